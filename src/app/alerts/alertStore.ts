@@ -1,3 +1,4 @@
+import { canonicalCode } from '../../domain/market/security';
 import * as v from 'valibot';
 import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import { isArmed } from '../../domain/alerts/alert';
@@ -11,13 +12,15 @@ import { lockNames } from '../platform/storedNames';
 import type { ToldEvent } from '../orders/eye/orderTelling';
 
 const text = v.pipe(v.string(), v.maxLength(300));
+/** Earlier versions kept it as it was typed: `US.aapl`, `AAPL.US`. */
+const symbol = v.pipe(text, v.transform(canonicalCode));
 /** Prices outside the regular hours count too. */
 const hours = { extended: v.exactOptional(v.literal(true)) };
 const session = v.exactOptional(v.picklist(outsideSessions));
 const figureRules = [
-  v.object({ kind: v.literal('above'), symbol: text, price: text, ...hours }),
-  v.object({ kind: v.literal('below'), symbol: text, price: text, ...hours }),
-  v.object({ kind: v.literal('dayChange'), symbol: text, percent: text, ...hours }),
+  v.object({ kind: v.literal('above'), symbol, price: text, ...hours }),
+  v.object({ kind: v.literal('below'), symbol, price: text, ...hours }),
+  v.object({ kind: v.literal('dayChange'), symbol, percent: text, ...hours }),
 ] as const;
 const ReleaseRule = v.object({ kind: v.literal('release'), name: text, atMs: v.number(), minutesBefore: v.number() });
 const orderEvent = v.picklist(['filled', 'changed', 'rejected']);

@@ -1,4 +1,4 @@
-import { countedPrice, dueAt, isArmed, isMet, lateMs, orderEventOf, symbolOf } from '../../domain/alerts/alert';
+import { countedPrice, dueAt, isArmed, isMet, lateMs, mayBeSplitDay, orderEventOf, symbolOf } from '../../domain/alerts/alert';
 import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import type { FiredFacts } from '../../domain/alerts/firedAlert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
@@ -54,6 +54,8 @@ export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tel
   readonly serverMs: () => number;
   readonly log: Pick<Log, 'debug' | 'error'>;
   readonly tell: (news: AlertNews) => void;
+  /** The price of an alert may be from after a split: the alert waits, and is not used up. Told once. */
+  readonly tellSplit: (quote: LiveQuote) => void;
 }
 
 /** The pause after an alert could not be recorded as triggered. */
@@ -67,6 +69,7 @@ export class AlertWatch implements Disposable {
   readonly #subscription: Disposable;
   readonly #orders: OrderNews;
   #alerts: readonly Alert[] = [];
+  readonly #doubted = new Set<string>();
   #events: Disposable | undefined;
   #timer: Disposable | undefined;
   #isDisposed = false;
@@ -130,10 +133,32 @@ export class AlertWatch implements Disposable {
       const quote = market.book.get(rule.symbol);
       // An old price proves nothing about the present.
       if (quote === undefined || market.isOld(rule.symbol) || !isMet(rule, quote)) continue;
+      if (mayBeSplitDay(rule, quote)) {
+        void this.#doubt(alert, quote);
+        continue;
+      }
       void this.#claim(alert, { kind: 'price', alert: { ...alert, rule }, quote });
     }
     this.#timer?.dispose();
     this.#timer = this.#alerts.length === 0 ? undefined : this.dependencies.timers.after(Math.max(50, next), () => this.#look());
+  }
+
+  /** Tells the user, once for all windows, that an alert waits although its price is reached. */
+  async #doubt({ id }: Alert, quote: LiveQuote): Promise<void> {
+    const { store, serverMs, tellSplit, log } = this.dependencies;
+    const key = `split ${id} ${brief(quote.previousClose)}`;
+    if (this.#doubted.has(key)) return;
+    this.#doubted.add(key);
+    const atMs = serverMs();
+    try {
+      const next = { atMs, became: '', updatedAt: '', readMs: 0, isUnseen: false };
+      const verdict = await store.settle(key, atMs, (told) => (told === undefined ? { verdict: 'first', next } : { verdict: 'told' }));
+      if (verdict === 'first') tellSplit(quote);
+      if (verdict === 'busy') this.#doubted.delete(key);
+    } catch (error) {
+      this.#doubted.delete(key);
+      log.error('A possible split could not be noted', error);
+    }
   }
 
   async #claim(alert: Alert, news: AlertNews): Promise<void> {

@@ -1,3 +1,4 @@
+import { canonicalCode } from '../../domain/market/security';
 import * as v from 'valibot';
 import { historyOf, indicatorsIn } from '../../domain/calendar/indicatorHistory';
 import { searchLimits } from '../../domain/calendar/calendarQuery';
@@ -57,7 +58,8 @@ export const indicatorHistoryTool = publicTool(HistoryInput, async ({ keyword, c
 });
 
 /** The newest candles of a security, oldest first. */
-export const candlesTool = publicTool(CandlesInput, async ({ code, period, limit }, { client, nowMs, signal }) => {
+export const candlesTool = publicTool(CandlesInput, async ({ code: typed, period, limit }, { client, nowMs, signal }) => {
+  const code = canonicalCode(typed);
   const series = new CandleSeries({ symbol: code, period, adjustment: 'forward' }, { client: async () => client, nowMs: () => nowMs });
   await series.loadLatest(signal);
   if (!series.isOffered) return { notOffered: 'This service doesn’t provide charts.' };

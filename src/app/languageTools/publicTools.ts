@@ -1,3 +1,4 @@
+import { canonicalCode, isSameSecurity } from '../../domain/market/security';
 import * as v from 'valibot';
 import { eventCells } from '../../domain/calendar/calendarText';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
@@ -44,12 +45,12 @@ export const tradingDaysTool = publicTool(MonthInput, async ({ market, year, mon
   return days.kind === 'raw' ? { kind: days.kind, response: JSON.parse(days.json) as unknown } : days;
 });
 
-export const quotesTool = publicTool(QuotesInput, async ({ codes }, { client, signal }) => {
+export const quotesTool = publicTool(QuotesInput, async ({ codes: typed }, { client, signal }) => {
+  const codes = [...new Set(typed.map(canonicalCode))];
   const list = await readList([snapshotPart(async () => client, codes)], { signal });
   if (list.verdict === 'notOffered') return { notOffered: 'This service doesn’t provide quotes.' };
   const quotes = seen(list).items;
-  const found = new Set(quotes.map(({ code }) => code));
-  const without = codes.filter((code) => !found.has(code));
+  const without = typed.filter((asked) => !quotes.some(({ code }) => isSameSecurity(code, asked)));
   return { quotes, ...listReport(list), ...(without.length === 0 ? {} : { withoutQuote: without }) };
 });
 

@@ -27,6 +27,7 @@ export const keptHolding = onFirstUse((): v.GenericSchema<unknown, Holding> => {
     sideText: text(),
     market: maybe(v.number()),
     symbol: text(),
+    sentSymbol: v.exactOptional(text()),
     name: text(),
     quantity: text(),
     availableQuantity: text(),

@@ -1,3 +1,4 @@
+import { securityOf } from '../../domain/market/security';
 import type { Holding, HoldingSide } from '../../domain/positions/holding';
 import type { LivePosition, Position } from '../../service/records';
 
@@ -10,7 +11,7 @@ export function fromPosition(position: Position): Holding {
     side,
     sideText,
     market: position.market,
-    symbol: position.symbol,
+    ...symbols(position.symbol, position.market === hongKong ? 'HK' : undefined),
     name: position.name,
     quantity: position.quantity,
     availableQuantity: position.availableQuantity,
@@ -32,7 +33,7 @@ export function fromLivePosition(position: LivePosition): Holding {
     side: liveSide(position.side),
     sideText: position.side,
     market: undefined,
-    symbol: position.code,
+    ...symbols(position.code),
     name: position.name,
     quantity: position.quantity,
     availableQuantity: position.availableQuantity,
@@ -46,6 +47,15 @@ export function fromLivePosition(position: LivePosition): Holding {
     currency: named(position.currency),
     unknown: position.unknown,
   };
+}
+
+/** Hong Kong is the only market whose integer is the same in all records. */
+const hongKong = 1;
+
+/** Services name a security by its market, by its exchange, or by its code alone: what it is, is decided here. */
+function symbols(sent: string, market?: string): Pick<Holding, 'symbol' | 'sentSymbol'> {
+  const { code } = securityOf(sent, { market });
+  return code === sent ? { symbol: sent } : { symbol: code, sentSymbol: sent };
 }
 
 function liveSide(text: string): HoldingSide {

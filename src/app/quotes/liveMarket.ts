@@ -172,6 +172,11 @@ export class LiveMarket implements Disposable {
     return this.#feed.stateOf({ kind: 'quote', symbol }) === 'denied';
   }
 
+  /** True if the service answered that it has no price for a shown symbol: most likely it doesn't know it. */
+  isUnknown(symbol: string): boolean {
+    return this.book.get(symbol) === undefined && this.#poller.isMissing(symbol);
+  }
+
   /** The listener receives every push for this stream's subscriptions, and no others. */
   stream(listener: (push: StreamPush) => void): MarketStream {
     const key = {};

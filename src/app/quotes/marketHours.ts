@@ -1,4 +1,5 @@
-import { isAskable, isOpenState, marketOf } from '../../domain/quotes/marketState';
+import { isOpenState } from '../../domain/quotes/marketState';
+import { isQuotable, marketOf } from '../../domain/market/security';
 import { isNotOffered } from '../../service/notOffered';
 import type { MarketStatePush } from '../../service/feed/types';
 import type { ReadingClient } from '../../service/serviceClient';
@@ -41,13 +42,13 @@ export class MarketHours {
 
   /** Undefined if the state is unknown or was not reported recently. */
   isOpen(symbol: string): boolean | undefined {
-    const known = this.#states.get(marketOf(symbol));
+    const known = this.#states.get(marketOf(symbol) ?? '');
     return known === undefined || this.#ageMs(known) >= trustedMs ? undefined : isOpenState(known.state);
   }
 
   /** Milliseconds since a symbol's market closed; undefined if it is open, or closed since before it was first looked at. */
   closedForMs(symbol: string): number | undefined {
-    const closedAt = this.#closedAt.get(marketOf(symbol));
+    const closedAt = this.#closedAt.get(marketOf(symbol) ?? '');
     return closedAt === undefined ? undefined : this.dependencies.clock.monotonicMs() - closedAt;
   }
 
@@ -63,7 +64,7 @@ export class MarketHours {
       const states = await client.beyond.marketStates({ codes: [...representatives.values()].flat() }, { signal });
       if (generation !== this.#generation) return;
       this.#hasFailed = false;
-      for (const { code, state } of states) this.#learn(marketOf(code), state, now);
+      for (const { code, state } of states) this.#learn(marketOf(code) ?? '', state, now);
       // A market missing from the response is not requested again at once.
       for (const market of representatives.keys())
         if (this.#states.get(market)?.askedAt !== now) this.#missingUntil.set(market, now + freshMs);
@@ -103,8 +104,8 @@ export class MarketHours {
   #representatives(symbols: Iterable<string>, now: number): ReadonlyMap<string, readonly string[]> {
     const found = new Map<string, string[]>();
     for (const symbol of symbols) {
-      const market = marketOf(symbol);
-      if (!isAskable(symbol) || !this.#isDue(market, now)) continue;
+      const market = marketOf(symbol) ?? '';
+      if (!isQuotable(symbol) || !this.#isDue(market, now)) continue;
       const some = found.get(market) ?? [];
       found.set(market, some);
       if (some.length < mostRepresentatives) some.push(symbol);

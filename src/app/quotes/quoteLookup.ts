@@ -1,3 +1,4 @@
+import { canonicalCode, isSameSecurity } from '../../domain/market/security';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { findIn } from '../../service/lists/list';
 import { askAgainMs } from '../../service/lists/liveList';
@@ -46,7 +47,8 @@ export class QuoteLookup implements Disposable {
    * @returns Undefined when not signed in, the service does not know the code, or it offers no quotes.
    * @throws {@link ServiceError} if a request failed otherwise.
    */
-  async find(code: string, signal: AbortSignal): Promise<FoundQuote | undefined> {
+  async find(sent: string, signal: AbortSignal): Promise<FoundQuote | undefined> {
+    const code = canonicalCode(sent);
     const { access, market, serverMs } = this.dependencies;
     const asked = access.current;
     if (asked.session.kind !== 'signedIn') return undefined;
@@ -59,10 +61,10 @@ export class QuoteLookup implements Disposable {
     const list = await readList([snapshotPart(async () => access.client(), [code])], { signal });
     // The user signed out or switched in the meantime: the answer belongs to another session.
     if (!isSameSession(asked, access.current)) return undefined;
-    const quote = findIn(list, (candidate) => candidate.code === code);
+    const quote = findIn(list, (candidate) => isSameSecurity(candidate.code, code));
     if (quote === 'notOffered') this.#absentSinceMs = this.dependencies.clock.monotonicMs();
     else if (quote === 'absent') this.#rememberUnknown(code);
-    else if (quote !== 'notKnown') market.book.snapshots([quote.item], askedAt);
+    else if (quote !== 'notKnown') market.book.snapshots([{ ...quote.item, code }], askedAt);
     return this.#found(code);
   }
 

@@ -1,5 +1,5 @@
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-import { isAskable } from '../../domain/quotes/marketState';
+import { isQuotable } from '../../domain/market/security';
 import { retryAfterOf } from '../../service/errors';
 import { mostCodes } from '../../service/endpoints/rules';
 import { chunksOf } from '../../service/lists/chunks';
@@ -50,6 +50,8 @@ interface Asked {
   still: number;
   lastAt: number;
   waits: number;
+  /** The last response lacked it. */
+  isMissing?: boolean;
 }
 
 /**
@@ -139,7 +141,7 @@ export class QuotePoller implements Disposable {
     let next: number | undefined;
     for (const symbol of this.dependencies.book.shown) {
       const dueAt = this.#dueAt(symbol);
-      const at = dueAt ?? (isAskable(symbol) ? this.#lastRoundAt + quietRoundMs : undefined);
+      const at = dueAt ?? (isQuotable(symbol) ? this.#lastRoundAt + quietRoundMs : undefined);
       if (at !== undefined && (next === undefined || at < next)) next = at;
     }
     return next;
@@ -147,7 +149,7 @@ export class QuotePoller implements Disposable {
 
   /** When to request a symbol again: at once if its price is unknown, or its name, which feeds do not send. */
   #dueAt(symbol: string): number | undefined {
-    if (!isAskable(symbol)) return undefined;
+    if (!isQuotable(symbol)) return undefined;
     const asked = this.#asked.get(symbol);
     if (asked === undefined) return 0;
     const interval = this.dependencies.intervalOf(symbol);
@@ -242,6 +244,11 @@ export class QuotePoller implements Disposable {
     return left;
   }
 
+  /** The service was asked for the price of a shown symbol, answered, and has none. */
+  isMissing(symbol: string): boolean {
+    return this.#asked.get(symbol)?.isMissing === true;
+  }
+
   /** @param response - If it had the code, the service knows it, even if the book did not take its price. */
   #settle(symbol: string, response: 'answered' | 'missing'): void {
     const { book, clock, intervalOf } = this.dependencies;
@@ -253,7 +260,7 @@ export class QuotePoller implements Disposable {
     this.#times.set(symbol, at);
     const isUnknown = quote === undefined ? response === 'missing' : quote.name === '';
     const wait = isUnknown ? unknownMs : slowed(intervalOf(symbol) ?? slowestMs, still);
-    this.#asked.set(symbol, { nextAt: now + wait, still, lastAt: now, waits: 0 });
+    this.#asked.set(symbol, { nextAt: now + wait, still, lastAt: now, waits: 0, isMissing: response === 'missing' });
     if (this.#asked.size > 5_000) this.#forgetUnshown();
   }
 

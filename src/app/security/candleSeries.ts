@@ -1,6 +1,6 @@
 import { addEarlier, addLatest, historyOfLatest, leavesHole, newHistory } from '../../domain/security/candlePaging';
 import type { CandleHistory, PagingRules } from '../../domain/security/candlePaging';
-import { exchangeZone } from '../../domain/tradingDays/exchangeZone';
+import { exchangeZone } from '../../domain/market/security';
 import { basicDate } from '../../domain/time/zones';
 import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../service/endpoints/quotes/historyCandles';

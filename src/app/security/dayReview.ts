@@ -2,13 +2,11 @@ import { hotLimits } from '../../domain/calendar/calendarQuery';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { HistoryRange } from '../../domain/time/historyRange';
-import { symbolPrefix } from '../../domain/quotes/securityCode';
+import { exchangeZone, isSameSecurity, marketOf } from '../../domain/market/security';
 import { ordersOnce } from '../../domain/security/day/dayEvents';
 import type { DayChange, DayParts } from '../../domain/security/day/dayEvents';
 import { dateAt, marketDay, nearestDay, shiftedDate } from '../../domain/security/day/marketDay';
 import type { KnownDays, MarketDay } from '../../domain/security/day/marketDay';
-import { exchangeZone } from '../../domain/tradingDays/exchangeZone';
-import { isSameSecurity } from '../../domain/quotes/symbol';
 import { startOfDay, dayOfDate } from '../../domain/time/zones';
 import { hotPart } from '../../service/endpoints/sources';
 import { simulatedOrdersPart } from '../../service/endpoints/tradingSources';
@@ -255,7 +253,7 @@ export class DayReview implements Disposable {
 
   /** If trading days are unknown, every day can be shown. */
   async #readDays(date: IsoDate, signal: AbortSignal): Promise<void> {
-    const market = symbolPrefix(this.dependencies.symbol) ?? '';
+    const market = marketOf(this.dependencies.symbol) ?? '';
     if (market === '' || (isKnown(this.#known, shiftedDate(date, -7)) && isKnown(this.#known, date))) return;
     const [from, to] = [shiftedDate(date, -daysAround), shiftedDate(date, daysAround)];
     try {

@@ -1,6 +1,6 @@
 import type { HistoryRange } from '../../domain/time/historyRange';
 import { microsecondsToMs } from '../../domain/time/historyRange';
-import { isSameSecurity } from '../../domain/quotes/symbol';
+import { isSameSecurity } from '../../domain/market/security';
 import { isMoreThan } from '../../domain/values/decimal';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
 import { seen } from '../../service/lists/list';

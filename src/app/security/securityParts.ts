@@ -1,3 +1,4 @@
+import { isSameSecurity } from '../../domain/market/security';
 import { mergedBook } from '../../domain/quotes/mergedBook';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { plainText } from '../../domain/text/segments';
@@ -33,14 +34,14 @@ export class SecurityParts {
   async quote(signal: AbortSignal): Promise<PartRead<SnapshotQuote | undefined>> {
     const list = await readList([snapshotPart(this.source, [this.symbol])], { signal });
     if (list.verdict === 'notOffered') return { kind: 'notOffered' };
-    return { kind: 'read', value: seen(list).items.find(({ code }) => code === this.symbol) };
+    return { kind: 'read', value: seen(list).items.find(({ code }) => isSameSecurity(code, this.symbol)) };
   }
 
   /** State of its market, as sent; empty if none was sent. */
   async marketState(signal: AbortSignal): Promise<PartRead<string>> {
     return this.#read(marketStates.route, signal, async (client) => {
       const states = await client.beyond.marketStates({ codes: [this.symbol] }, { signal });
-      return states.find(({ code }) => code === this.symbol)?.state ?? '';
+      return states.find(({ code }) => isSameSecurity(code, this.symbol))?.state ?? '';
     });
   }
 

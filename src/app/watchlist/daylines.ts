@@ -1,6 +1,7 @@
 import { thinned } from '../../domain/watchlist/sparkline';
 import type { DayLine } from '../../domain/watchlist/sparkline';
 import type { IntradayPoint } from '../../service/marketRecords';
+import { quotedPrice } from '../../domain/market/price';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isNotOffered } from '../../service/notOffered';
 import type { ReadingClient } from '../../service/serviceClient';
@@ -74,8 +75,9 @@ export class Daylines implements Disposable {
   /** Continues the lines with incoming prices: one point a minute, the last one always the latest price. */
   follow(quotes: ReadonlyMap<string, LiveQuote>): void {
     for (const [symbol, quote] of quotes) {
-      const price = roughNumber(quote.lastPrice);
-      if (quote.lastPrice === '' || !Number.isFinite(price)) continue;
+      const last = quotedPrice(symbol, quote.lastPrice);
+      const price = roughNumber(last);
+      if (last === '' || !Number.isFinite(price)) continue;
       this.#moved.add(symbol);
       const line = this.#lines.get(symbol);
       if (line !== undefined && line.prices.length > 0 && quote.at - line.lastAt < stepMs) line.prices[line.prices.length - 1] = price;

@@ -1,4 +1,5 @@
 import { AlertStore } from '../../app/alerts/alertStore';
+import { heldSecurities } from '../../app/positions/heldSecurities';
 import { registerAlerts } from '../../ui/alerts/registerAlerts';
 import type { Compose } from '../core';
 import { stateKeys } from '../../app/platform/storedNames';
@@ -11,6 +12,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       ...core,
       store,
       market,
+      held: heldSecurities(core.books.positions),
       orderReads,
       onDidReadOrders: core.books.orders.onDidRead,
       listen: (listener) => {

@@ -1,3 +1,5 @@
+import { mayBeSplit, quotedPrice } from '../market/price';
+import { isShare } from '../market/security';
 import type { LiveQuote } from '../quotes/liveQuote';
 import { extendedPrice } from '../quotes/outsideHours';
 import type { OutsideSession } from '../quotes/outsideHours';
@@ -63,8 +65,9 @@ export interface CountedPrice extends Pick<LiveQuote, 'lastPrice' | 'previousClo
 
 /** Whether a price meets an alert's condition. */
 export function isMet(rule: AlertRule, known: LiveQuote): boolean {
+  if (!('symbol' in rule)) return false;
   const quote = countedPrice(rule, known);
-  const last = parseAmount(quote.lastPrice);
+  const last = parseAmount(quotedPrice(rule.symbol, quote.lastPrice));
   if (last === undefined) return false;
   switch (rule.kind) {
     case 'above':
@@ -86,6 +89,16 @@ export function isMet(rule: AlertRule, known: LiveQuote): boolean {
 export function dayChangeOf({ lastPrice, previousClose }: Pick<LiveQuote, 'lastPrice' | 'previousClose'>): Amount | undefined {
   const [last, close] = [parseAmount(lastPrice), parseAmount(previousClose)];
   return last === undefined || close === undefined || close === 0n ? undefined : percentOf(last - close, close);
+}
+
+/**
+ * Whether a share's price is so far from its previous close that one of them may be from before a split: then nothing is known about how far it
+ * moved.
+ */
+export function mayBeSplitDay(rule: AlertRule, known: LiveQuote): boolean {
+  if (!('symbol' in rule) || !isShare(rule.symbol, 'unknown')) return false;
+  const { lastPrice, previousClose } = countedPrice(rule, known);
+  return mayBeSplit(parseAmount(lastPrice), parseAmount(previousClose));
 }
 
 /** When an alert on a release is due; a release that is over needs none. */

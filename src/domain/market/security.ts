@@ -153,7 +153,7 @@ function readCode(sent: string, market = ''): Read {
 
 /** Whether a code can be one of the market: only used where two names could each be the market. */
 function isOf(market: Market, code: string): boolean {
-  return market.share === undefined || isShareCode(market, spelled(market, code).toUpperCase()) || /\d{3}/.test(code);
+  return market.share === undefined || isShareCode(market, spelled(market, code).toUpperCase()) || /^\d+$/.test(code);
 }
 
 function inMarket(market: Market, code: string): Read {

@@ -1,3 +1,5 @@
+import { marketByPrefix } from '../market/markets';
+import { knownMarketOf, kindOf, marketOf } from '../market/security';
 import { cutDecimals, roundDecimals } from '../values/decimal';
 
 /** The known values of the Exchange type. The specification does not list them, so there may be others. */
@@ -38,23 +40,6 @@ const aShareMarkets: ReadonlySet<string> = new Set([
 const futuresExchanges: ReadonlySet<string> = new Set(['HKFE', 'CME', 'CBOT', 'NYMEX', 'COMEX']);
 const auxPriceTypes: ReadonlySet<string> = new Set(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']);
 const priceFreeTypes: ReadonlySet<string> = new Set(['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED']);
-const stockExchanges: ReadonlyMap<string, string> = new Map([
-  ['HK', 'SEHK'],
-  ['SH', 'SSE'],
-  ['SZ', 'SZSE'],
-  ['SG', 'SGX'],
-  ['US', 'US'],
-  ['JP', 'JP'],
-  ['KR', 'KR'],
-  ['CA', 'CA'],
-]);
-const futuresExchangeOf: ReadonlyMap<string, string> = new Map([
-  ['HK', 'HKFE'],
-  ['SG', 'SGX'],
-  ['JP', 'JP'],
-  ['KR', 'KR'],
-]);
-
 /** An order's properties besides its numbers. Empty text if unknown. */
 export interface OrderTraits {
   readonly exchange: string;
@@ -81,7 +66,9 @@ export function withoutZero(price: string): string {
 
 /** A-share orders cannot be modified (Spec, PUT order); `600519.SH`, `SHSE.600519` and full-width forms are A-shares too. */
 export function isAShare(traits: Pick<OrderTraits, 'exchange' | 'code'>): boolean {
-  return [traits.exchange.normalize('NFKC').trim().toUpperCase(), marketOf(traits.code)].some((market) => aShareMarkets.has(market));
+  const exchange = traits.exchange.normalize('NFKC').trim().toUpperCase();
+  const [, ending = ''] = /^\d+\.([A-Z]+)$/.exec(traits.code.normalize('NFKC').trim().toUpperCase()) ?? [];
+  return [exchange, marketOf(traits.code) ?? '', ending].some((market) => aShareMarkets.has(market));
 }
 
 /** The security type decides if it is known, otherwise the exchange. */
@@ -111,12 +98,15 @@ export function keptAuxPrice(auxPrice: string, traits: Pick<OrderTraits, 'exchan
 
 /** The exchange of an order, if code and security type determine it; otherwise the user has to be asked. */
 export function deriveExchange(code: string, securityType: string): string | undefined {
-  const market = marketOf(code);
-  // Some services put the exchange itself in front of the code. The prefix of a whole market is less specific.
-  if (isExchange(market) && !stockExchanges.has(market)) return market;
-  if (securityType === 'STOCK') return stockExchanges.get(market);
-  if (securityType === 'FUTURES') return futuresExchangeOf.get(market);
-  return securityType === 'OPTION' && market === 'US' ? 'CBOE' : undefined;
+  // Some services put the exchange itself in front of the code, or behind it.
+  const parts = code.normalize('NFKC').trim().toUpperCase().split('.');
+  const named = [parts[0] ?? '', parts.at(-1) ?? ''].find((part) => isExchange(part) && marketByPrefix(part) === undefined);
+  if (named !== undefined && parts.length > 1) return named;
+  const market = knownMarketOf(code);
+  const kind = kindOf(securityType);
+  if (kind === 'share') return market?.stockExchange;
+  if (kind === 'future') return market?.futuresExchange;
+  return kind === 'option' && market?.prefix === 'US' ? 'CBOE' : undefined;
 }
 
 export type Exchange = (typeof exchanges)[number];
@@ -133,9 +123,9 @@ export function mayHoldFutures(exchange: string): boolean {
 
 /** Known exchanges, the likely ones for the order first. */
 export function suggestExchanges(code: string, securityType: string): readonly string[] {
-  const prefix = marketOf(code);
-  const likely = new Set([deriveExchange(code, securityType), stockExchanges.get(prefix), futuresExchangeOf.get(prefix)]);
-  const usFutures = prefix === 'US' && securityType === 'FUTURES' ? ['CME', 'CBOT', 'NYMEX', 'COMEX'] : [];
+  const market = knownMarketOf(code);
+  const likely = new Set([deriveExchange(code, securityType), market?.stockExchange, market?.futuresExchange]);
+  const usFutures = market?.prefix === 'US' && securityType === 'FUTURES' ? ['CME', 'CBOT', 'NYMEX', 'COMEX'] : [];
   const first = [...usFutures, ...[...likely].filter((exchange) => exchange !== undefined)];
   return [...new Set([...first, ...exchanges])];
 }
@@ -165,14 +155,6 @@ const endedStatuses: ReadonlySet<string> = new Set([
 /** True for an order that has certainly ended. An unknown status counts as open: the service decides. */
 export function hasEnded(status: string): boolean {
   return endedStatuses.has(status);
-}
-
-/** The market in a code: before the dot, or after it if there are only digits in front. Empty if the code has none. */
-function marketOf(code: string): string {
-  const text = code.normalize('NFKC').trim().toUpperCase();
-  const point = text.indexOf('.');
-  const [front, back] = [text.slice(0, Math.max(0, point)), text.slice(text.lastIndexOf('.') + 1)];
-  return /^\d+$/.test(front) ? back : front;
 }
 
 export function isBuy(side: string): boolean {

@@ -1,8 +1,9 @@
+import { isContract, isShare, kindOf } from '../market/security';
 import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, stepsBetween } from '../values/decimal';
 import { exposureWith, lossBefore } from './limits/accountLimits';
-import type { AccountFacts, AccountFigure } from './limits/accountLimits';
+import type { AccountFacts, AccountFigure, LackedFact } from './limits/accountLimits';
 import type { LimitBreach } from './limits/hardLimits';
-import { estimatedValue, isContract, isShare } from './limits/orderEstimate';
+import { estimatedValue } from './limits/orderEstimate';
 import type { LimitedOrder } from './limits/orderEstimate';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
 import { isBuy, isSell } from './orderRules';
@@ -68,9 +69,9 @@ export type OrderWarning =
   /** A figure of the account above a limit. */
   | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
   /** A limit is set, but a fact that it needs is not known. */
-  | { readonly kind: 'unchecked'; readonly limit: AccountLimit | 'value'; readonly lacks: Lacking }
-  /** A new order whose symbol does not look like a share's: the value of one unit is not known. */
-  | { readonly kind: 'contract'; readonly code: string }
+  | ({ readonly kind: 'unchecked'; readonly limit: CheckedLimit } & LackedFact)
+  /** A new order that is not for a share, by its quote or its symbol. @prop size - Empty if the quote does not say it. */
+  | { readonly kind: 'contract'; readonly code: string; readonly size: string }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
   | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
@@ -82,7 +83,8 @@ export type OrderWarning =
   | { readonly kind: 'estimate'; readonly value: string; readonly limit: number };
 
 export type AccountLimit = 'exposure' | 'dayLoss';
-type Lacking = Extract<AccountFigure, { lacks: string }>['lacks'];
+/** A limit that needs facts, which may be missing. */
+export type CheckedLimit = AccountLimit | 'value' | 'distance' | 'ticks';
 
 /** A misplaced decimal point is a factor of ten; half of that also catches it combined with an ordinary change. */
 const suspiciousFactor = 5;
@@ -99,6 +101,7 @@ export function orderWarnings(
   return [
     ...changed.flatMap(jump),
     ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, order.filled)),
+    ...uncheckedDistances(changed, limits, market),
     ...changed
       .filter(({ field }) => field !== 'qty')
       .flatMap((field) => [
@@ -127,7 +130,7 @@ export function valueWarnings(order: LimitedOrder, { maxValue }: SoftLimits, mar
   const isTouched = order.fields.some(({ field, isChanged }) => field !== 'aux_price' && isChanged !== false);
   if (maxValue <= 0 || (isPriced && !isTouched)) return [];
   // For an order that the service does not list, only the user knows the security: it is treated as an order for shares.
-  const unlisted = order.code === '' && !isContract(order.securityType) ? orderValue(order) : undefined;
+  const unlisted = order.code === '' && !isContract(kindOf(order.securityType)) ? orderValue(order) : undefined;
   const estimate = unlisted === undefined ? estimatedValue(order, market) : { value: unlisted, isEstimate: false };
   if (typeof estimate === 'string') return [{ kind: 'unchecked', limit: 'value', lacks: estimate }];
   const { value, isEstimate } = estimate;
@@ -151,15 +154,14 @@ export function accountWarnings(
 function accountWarning(kind: AccountLimit, limit: number, figure: () => AccountFigure | undefined): readonly OrderWarning[] {
   const found = limit > 0 ? figure() : undefined;
   if (found === undefined) return [];
-  if ('lacks' in found) return [{ kind: 'unchecked', limit: kind, lacks: found.lacks }];
+  if ('lacks' in found) return [{ kind: 'unchecked', limit: kind, ...found }];
   return isAbove(found.amount, limit) ? [{ kind, amount: found.amount, limit }] : [];
 }
 
-/** A new order says that it is for shares: if its symbol does not, the user has to know that. */
-export function contractWarnings(code: string): readonly OrderWarning[] {
-  // Stryker disable next-line StringLiteral: any text that names no security type says as little.
-  const looksLikeShare = isShare(code, '');
-  return looksLikeShare ? [] : [{ kind: 'contract', code }];
+/** A new order says that it is for shares: if its quote or its symbol does not, the user has to know that. */
+export function contractWarnings(code: string, { contractSize: size = '' }: Pick<MarketFacts, 'contractSize'>): readonly OrderWarning[] {
+  if (isMoreThan(size, '0') === true) return [{ kind: 'contract', code, size }];
+  return isShare(code, 'unknown') ? [] : [{ kind: 'contract', code, size: '' }];
 }
 
 function jump({ field, old, kept }: FieldChange): readonly OrderWarning[] {
@@ -199,8 +201,22 @@ function isPrice(text: string): boolean {
   return isMoreThan(text, '0') === true;
 }
 
+/** A limit that can't be checked is named once, however many prices it is for. */
+function uncheckedDistances(
+  changed: readonly FieldChange[],
+  { maxDistancePercent, maxDistanceTicks = 0 }: SoftLimits,
+  { lastPrice, priceSpread }: MarketFacts,
+): readonly OrderWarning[] {
+  if (changed.every(({ field }) => field === 'qty')) return [];
+  const lacks = isPrice(lastPrice) ? (isPrice(priceSpread) ? undefined : ('tick' as const)) : ('price' as const);
+  return [
+    ...(maxDistancePercent > 0 && lacks === 'price' ? [{ kind: 'unchecked' as const, limit: 'distance' as const, lacks }] : []),
+    ...(maxDistanceTicks > 0 && lacks !== undefined ? [{ kind: 'unchecked' as const, limit: 'ticks' as const, lacks }] : []),
+  ];
+}
+
 function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimits, { lastPrice }: MarketFacts): readonly OrderWarning[] {
-  const percent = distancePercent(kept, lastPrice);
+  const percent = isPrice(lastPrice) ? distancePercent(kept, lastPrice) : undefined;
   if (percent === undefined || !isAbove(percent.toFixed(), maxDistancePercent)) return [];
   return [{ kind: 'distance', field, percent: percent.toFixed(1), lastPrice, limit: maxDistancePercent }];
 }

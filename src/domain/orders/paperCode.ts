@@ -1,4 +1,4 @@
-import { symbolPrefix } from '../quotes/securityCode';
+import { marketOf } from '../market/security';
 import type { Attempt } from './orderAttempts';
 
 /** Orders of paper accounts lack their security's market. This finds `{market}.{code}`; undefined if nothing determines it. */
@@ -15,7 +15,7 @@ export function paperCodes(attempts: readonly Attempt[]): PaperCode {
     if (state === 'accepted' || state === 'applied') prefixes.set(keyOf(target.accountId, target.market), prefixOf(order.code));
   }
   return (accountId, market, code) => {
-    if (symbolPrefix(code) !== undefined) return code;
+    if (marketOf(code) !== undefined) return code;
     if (market === undefined || code === '') return undefined;
     const prefix = market === hongKong ? 'HK.' : (prefixes.get(keyOf(accountId, market)) ?? '');
     return prefix === '' ? undefined : `${prefix}${code}`;
@@ -23,7 +23,7 @@ export function paperCodes(attempts: readonly Attempt[]): PaperCode {
 }
 
 function prefixOf(code: string): string {
-  const market = symbolPrefix(code);
+  const market = marketOf(code);
   return market === undefined ? '' : `${market}.`;
 }
 

@@ -2,7 +2,7 @@ import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 
 /** Why the day's P&L of a position is not known. */
-export type DayProfitGap = 'noClose' | 'oldPrice' | 'noProduct' | 'side';
+export type DayProfitGap = 'noClose' | 'oldPrice' | 'noProduct' | 'side' | 'split';
 
 /**
  * What a position gained or lost on its trading day.

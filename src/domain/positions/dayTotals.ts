@@ -1,6 +1,6 @@
 import { daySum } from './dayProfit';
 import type { DayProfit, DaySum } from './dayProfit';
-import { marketOf } from './holding';
+import { holdingMarket } from './holding';
 import type { ReadHolding } from './holding';
 
 /** The day's P&L of all positions whose amounts can be added: one kind of account, and within it one currency, or one market. */
@@ -32,7 +32,7 @@ export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTot
       const key = bucketOf(kind, read, `${at}/${read.holding.id}`);
       const known = found.get(key);
       if (known !== undefined) known.days.push(read.day);
-      else found.set(key, { total: { key, kind, currency: read.holding.currency, market: marketOf(read) }, days: [read.day] });
+      else found.set(key, { total: { key, kind, currency: read.holding.currency, market: holdingMarket(read) }, days: [read.day] });
     }
   return [...found.values()]
     .map(({ total, days }) => ({ ...total, count: days.length, day: daySum(days), isWhole: !partial.has(total.kind) }))
@@ -50,6 +50,6 @@ export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTot
 export function bucketOf(kind: 'simulated' | 'live', read: ReadHolding, id: string): string {
   const { currency } = read.holding;
   if (currency !== undefined) return `${kind} currency ${currency}`;
-  const market = marketOf(read);
+  const market = holdingMarket(read);
   return market === '' ? `${kind} position ${id}` : `${kind} market ${market}`;
 }

@@ -3,7 +3,7 @@ import { parseAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import { directionOf } from '../quotes/priceDirection';
 import type { Direction } from '../quotes/priceDirection';
-import { symbolPrefix } from '../quotes/securityCode';
+import { marketOf } from '../market/security';
 import { dayProfit } from './dayProfit';
 import type { DayFigures, DayProfit } from './dayProfit';
 import { basisOf, checkRatio } from './profitRatio';
@@ -20,7 +20,10 @@ export interface Holding {
   readonly sideText: string;
   /** Opaque market integer; undefined if the record has none. */
   readonly market: number | undefined;
+  /** `{market}.{code}` as quotes know it: `HK.00700`; the code alone if nothing tells its market. */
   readonly symbol: string;
+  /** The symbol as the service sent it, if that is another: `SEHK.00700`. */
+  readonly sentSymbol?: string;
   readonly name: string;
   readonly quantity: DecimalText;
   readonly availableQuantity: DecimalText;
@@ -80,6 +83,7 @@ const compared = [
   'sideText',
   'market',
   'symbol',
+  'sentSymbol',
   'name',
   'quantity',
   'availableQuantity',
@@ -129,6 +133,6 @@ function withUniqueIds(list: readonly Holding[]): readonly Holding[] {
 }
 
 /** The market of a position as people know it: the prefix of its symbol, otherwise the service's number; empty if neither is known. */
-export function marketOf({ holding }: Pick<ReadHolding, 'holding'>): string {
-  return symbolPrefix(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
+export function holdingMarket({ holding }: Pick<ReadHolding, 'holding'>): string {
+  return marketOf(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
 }

@@ -3,8 +3,8 @@ import type { Amount } from '../values/amount';
 import { addedDays, daySum } from './dayProfit';
 import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
-import { symbolPrefix } from '../quotes/securityCode';
-import { marketOf } from './holding';
+import { marketOf } from '../market/security';
+import { holdingMarket } from './holding';
 
 export type SortKey = 'symbol' | 'marketValue' | 'profit' | 'profitRatio' | 'dayProfit';
 export interface SortOrder {
@@ -68,7 +68,7 @@ export function shownSort(sort: SortOrder, isPrivate: boolean): SortOrder {
 /** Groups by market; the groups are ordered by their labels, and the holdings of each as requested. */
 export function groupByMarket(holdings: readonly ReadHolding[], sort: SortOrder): readonly MarketGroup[] {
   // The market integer if there is one, because it is the service's own grouping; otherwise the symbol's prefix.
-  const groups = groupBy(holdings, ({ holding }) => holding.market ?? symbolPrefix(holding.symbol) ?? '');
+  const groups = groupBy(holdings, ({ holding }) => holding.market ?? marketOf(holding.symbol) ?? '');
   return [...groups]
     .map(([key, members]) => marketGroup(typeof key === 'number' ? `market:${key}` : `prefix:${key}`, members, sort))
     .sort(byMarket);
@@ -101,7 +101,7 @@ function prefixesOf(members: readonly ReadHolding[]): readonly string[] {
   let start: string | undefined;
   for (const { holding } of members) {
     if (start !== undefined && holding.symbol.startsWith(start)) continue;
-    const prefix = symbolPrefix(holding.symbol);
+    const prefix = marketOf(holding.symbol);
     if (prefix === undefined) continue;
     prefixes.add(prefix);
     start = `${prefix}.`;
@@ -158,7 +158,7 @@ function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[
  * one {@link MarketGroup}.
  */
 export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
-  const addable = members.filter((read) => read.holding.currency !== undefined || marketOf(read) !== '');
+  const addable = members.filter((read) => read.holding.currency !== undefined || holdingMarket(read) !== '');
   const byCurrency = groupBy(addable, ({ holding }) => holding.currency);
   return [...byCurrency].map(([currency, list]) => ({ currency, ...holdingSums(list) })).sort(inOrderOfCurrency);
 }

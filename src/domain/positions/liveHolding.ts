@@ -1,7 +1,8 @@
+import { mayBeSplit } from '../market/price';
 import { absolute, parseAmount, percentOf, plainAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import type { LiveQuote } from '../quotes/liveQuote';
-import { exchangeZone } from '../tradingDays/exchangeZone';
+import { bareCode, exchangeZone, isShare } from '../market/security';
 import { dayNumber } from '../time/zones';
 import { dayProfit, isProduct } from './dayProfit';
 import { dayFigures, readHolding } from './holding';
@@ -23,6 +24,7 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
   const quantity = parseAmount(holding.quantity);
   if (last === undefined || last <= 0n || price === undefined || last === price || quantity === undefined || marketValue === undefined)
     return read;
+  if (isSplit(read, price, last)) return read;
   // It is not known whether a position of an unknown side gains when the price rises.
   if (holding.side === 'other' || !isProduct(marketValue, price, quantity)) return read;
   const newValue = (marketValue < 0n ? -1n : 1n) * absolute((last * quantity) / one);
@@ -37,6 +39,15 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
     profit: newProfit === undefined ? holding.profit : plainAmount(newProfit, moneyDecimals),
     profitRatio: percent === undefined ? holding.profitRatio : plainAmount(percent, moneyDecimals),
   });
+}
+
+/** The quantity of a position may be from before a split, and its quote from after it: the service's own figures stay until they agree. */
+function isSplit({ holding, marketValue }: ReadHolding, own: Amount | undefined, last: Amount | undefined): boolean {
+  if (own === undefined || marketValue === undefined || !mayBeSplit(own, last)) return false;
+  const quantity = parseAmount(holding.quantity);
+  // Options and futures may move so far in a day.
+  const mayBeShare = bareCode(holding.symbol) === holding.symbol || isShare(holding.symbol, 'unknown');
+  return mayBeShare && quantity !== undefined && isProduct(marketValue, own, quantity);
 }
 
 /** The service's figures for a day may be for the previous day if they are this old. */
@@ -66,6 +77,8 @@ export function holdingToday(
 ): ReadHolding {
   if (!isFresh && read.day.kind === 'stated') return { ...liveHolding(read, quote), day: { kind: 'unknown', gap: 'oldPrice' } };
   if (quote === undefined) return read;
+  if (isSplit(read, parseAmount(read.holding.price), parseAmount(quote.lastPrice)))
+    return read.day.kind === 'stated' ? read : { ...read, day: { kind: 'unknown', gap: 'split' } };
   const live = liveHolding(read, quote);
   const isOfQuote = parseAmount(live.holding.price) === parseAmount(quote.lastPrice);
   const day = dayProfit({

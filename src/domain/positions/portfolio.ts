@@ -1,9 +1,10 @@
 import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
-import { marketOf } from './holding';
+import { holdingMarket } from './holding';
 import { bucketOf } from './dayTotals';
 import { holdingSums } from './holdingGroups';
-import { isSameSecurity, parseSymbol } from '../quotes/symbol';
+import { isSameSecurity } from '../market/security';
+import { typedCode } from '../market/typedSecurity';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 
@@ -53,7 +54,7 @@ export function portfolioPosition(
   dayPercent: Amount | undefined,
 ): PortfolioPosition {
   const { holding } = read;
-  const market = marketOf(read);
+  const market = holdingMarket(read);
   const id = `${key}/${holding.id}`;
   return {
     id,
@@ -146,8 +147,8 @@ export function fits(position: PortfolioPosition, typed: string, accountName: st
 }
 
 function isSymbolOf(word: string, symbol: string): boolean {
-  const whole = parseSymbol(word);
-  return whole !== undefined && isSameSecurity(symbol.toLowerCase(), whole.toLowerCase());
+  const whole = typedCode(word);
+  return whole !== undefined && isSameSecurity(symbol, whole);
 }
 
 /** Compares figures; unreadable ones come last in either direction. */

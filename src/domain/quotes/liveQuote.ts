@@ -1,3 +1,4 @@
+import { quotedPrice } from '../market/price';
 import type { SessionQuote, SnapshotQuote } from '../../service/marketRecords';
 import type { QuotePush } from '../../service/feed/types';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
@@ -77,7 +78,7 @@ function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circ
     receivedAt: circumstances.receivedAt,
     source: circumstances.source,
     isSuspended: circumstances.isSuspended,
-    lastPrice: told.lastPrice || (today?.lastPrice ?? ''),
+    lastPrice: quotedPrice(told.symbol, told.lastPrice) || (today?.lastPrice ?? ''),
     previousClose: told.previousClose || (today?.previousClose ?? ''),
     openPrice: told.openPrice || (today?.openPrice ?? ''),
     highPrice: told.highPrice || (today?.highPrice ?? ''),

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../service/schema/units';
 import { closureZone } from '../calendar/closureDay';
 import { plainText } from '../text/segments';
 import { wallDateTime } from '../time/zones';
-import { marketZone } from './marketZones';
+import { marketZone } from '../market/markets';
 
 /** Names that a service may use for the place or the market in the texts of its closures, English first. */
 const words: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,4 +1,4 @@
-import { withFiveDigits } from '../quotes/symbol';
+import { canonicalCode, isQuotable } from '../market/security';
 
 /** A named group of securities, in the user's order. Has no private figures, because it is synchronized between machines. */
 export interface WatchGroup {
@@ -39,23 +39,17 @@ export function readWatchlist(stored: unknown): Watchlist | undefined {
     const { id, symbols } = entry;
     if (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id) || !Array.isArray(symbols)) return [];
     const name = 'name' in entry && typeof entry.name === 'string' ? entry.name.slice(0, longestGroupName) : '';
-    const texts = symbols.filter((symbol): symbol is string => typeof symbol === 'string' && isWatchSymbol(symbol));
+    // Earlier versions kept symbols as they were typed: `US.aapl`, `AAPL.US`.
+    const texts = symbols.flatMap((symbol: unknown) => (typeof symbol === 'string' ? (watchSymbol(symbol) ?? []) : []));
     return [{ id, name, symbols: [...new Set(texts)], isCollapsed: 'isCollapsed' in entry && entry.isCollapsed === true }];
   });
   return [...new Map(groups.map((group) => [group.id, group])).values()].slice(0, mostGroups);
 }
 
-const symbolPattern = /^[A-Z][A-Z_]{0,19}\.[^\s,/?#\p{Cc}\p{Cf}]{1,40}$/u;
-
-function isWatchSymbol(text: string): boolean {
-  return symbolPattern.test(text);
-}
-
-/** Reads a typed symbol: `hk.700` and ` HK.00700 ` are the same; undefined if it is not one. */
-export function parseWatchSymbol(text: string): string | undefined {
-  const [market = '', ...rest] = text.trim().split('.');
-  const symbol = withFiveDigits(`${market.toUpperCase()}.${rest.join('.')}`);
-  return isWatchSymbol(symbol) ? symbol : undefined;
+/** The symbol of an entry for a code as a service or a page has it; undefined if prices can't be asked for it. */
+export function watchSymbol(sent: string): string | undefined {
+  const symbol = canonicalCode(sent);
+  return isQuotable(symbol) && !/[\p{Cc}\p{Cf}]/u.test(symbol) ? symbol : undefined;
 }
 
 export function countSymbols(list: Watchlist): number {
@@ -66,7 +60,7 @@ export function countSymbols(list: Watchlist): number {
 export function addSymbols(list: Watchlist, groupId: string, symbols: readonly string[]): Watchlist {
   const room = mostSymbols - countSymbols(list);
   return changeGroup(list, groupId, (group) => {
-    const added = [...new Set(symbols)].filter((symbol) => isWatchSymbol(symbol) && !group.symbols.includes(symbol));
+    const added = [...new Set(symbols)].flatMap((symbol) => watchSymbol(symbol) ?? []).filter((symbol) => !group.symbols.includes(symbol));
     return { ...group, symbols: [...group.symbols, ...added.slice(0, Math.max(0, room))] };
   });
 }

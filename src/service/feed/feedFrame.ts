@@ -1,4 +1,4 @@
-import { readCandle } from '../endpoints/quotes/candles';
+import { barOf, readCandle } from '../endpoints/quotes/candles';
 import { readLevel } from '../endpoints/quotes/orderBook';
 import { readSession } from '../endpoints/quotes/sessionQuote';
 import { readTick } from '../endpoints/quotes/ticks';
@@ -113,7 +113,10 @@ const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, da
   },
   KLINE: (symbol, at, data) => {
     const list = member(data, 'kl_list') ?? member(data, 'kline_list') ?? [data];
-    const candles = recordsOf(list, (record, here) => readCandle(record, here, placesOf(data))).filter(isWhole);
+    const candles = recordsOf(list, (record, here) => readCandle(record, here, placesOf(data))).flatMap((candle) => {
+      const bar = barOf(candle);
+      return bar !== undefined && isWhole(bar) ? [bar] : [];
+    });
     const [period, adjustment] = [textIn(data, 'period') ?? '', textIn(data, 'adjust') ?? ''];
     return candles.length === 0 ? undefined : { kind: 'candle', symbol, at, period, adjustment, candles };
   },

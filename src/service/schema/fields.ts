@@ -82,6 +82,15 @@ export function figure(record: JsonObject, ...keys: readonly string[]): string {
   return '';
 }
 
+/**
+ * A price of a quote: the empty text for 0 in a record without trades, which services write before the first one, for a halted security, and
+ * for a new listing.
+ */
+export function priceFigure(record: JsonObject, key: string): string {
+  const price = figure(record, key);
+  return /[1-9]/.test(price) || /[1-9]/.test(figure(record, 'volume')) ? price : '';
+}
+
 /** Unix milliseconds from the first of these fields that holds a whole number; undefined if none does. */
 export function milliseconds(record: JsonObject, ...keys: readonly string[]): UnixMilliseconds | undefined {
   for (const key of keys) {

@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
 import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-import { marketOf } from '../../domain/quotes/marketState';
-import type { OutsideSession } from '../../domain/quotes/outsideHours';
+import { marketOf } from '../../domain/market/security';
 import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
-import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { askText, chooseOne } from '../platform/say/ask';
 import { orderEventText } from '../platform/words/alertText';
 
 /** What is known about the price of a symbol; undefined if nothing is. */
-export type KnownPrice = (symbol: string) => Pick<LiveQuote, 'lastPrice' | OutsideSession> | undefined;
+export type KnownPrice = (symbol: string) => LiveQuote | undefined;
 
 type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 
@@ -18,8 +16,13 @@ type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
  * Asks what to alert the user about; `undefined` when dismissed.
  *
  * @param given - The symbol that the command was run on, if any. Alerts about orders are not offered then.
+ * @param named - Asks for a security.
  */
-export async function askRule(given: string | undefined, known: KnownPrice): Promise<AlertRule | undefined> {
+export async function askRule(
+  given: string | undefined,
+  known: KnownPrice,
+  named: (title: string) => Promise<string | undefined>,
+): Promise<AlertRule | undefined> {
   const prices = [
     { label: vscode.l10n.t('Price at or above…'), asked: 'above' as const },
     { label: vscode.l10n.t('Price at or below…'), asked: 'below' as const },
@@ -31,8 +34,7 @@ export async function askRule(given: string | undefined, known: KnownPrice): Pro
   const asked = (await chooseOne([...prices, ...orders], { title }))?.asked;
   if (asked === undefined) return undefined;
   if (asked === 'filled' || asked === 'changed' || asked === 'rejected') return { kind: 'order', event: asked };
-  const prompt = vscode.l10n.t('Symbol, for example HK.00700');
-  const symbol = given ?? parseWatchSymbol((await askText({ title, prompt, validateInput: symbolProblem })) ?? '');
+  const symbol = given ?? (await named(title));
   if (symbol === undefined) return undefined;
   const figure = await askFigure({ title, kind: asked, last: known(symbol)?.lastPrice, value: '' });
   if (figure === undefined) return undefined;
@@ -77,10 +79,6 @@ export async function askFigure({ title, kind, last, value }: FigureQuestion): P
             comment: ['Asks for the price of an alert. {0} is the last price of the security.'],
           });
   return (await askText({ title, prompt, value, validateInput: figureProblem }))?.trim();
-}
-
-function symbolProblem(text: string): string | undefined {
-  return parseWatchSymbol(text) === undefined ? vscode.l10n.t('Enter a symbol in the form market.code, for example HK.00700.') : undefined;
 }
 
 function figureProblem(text: string): string | undefined {

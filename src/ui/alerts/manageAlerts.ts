@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { AlertStore } from '../../app/alerts/alertStore';
-import { isMissed } from '../../domain/alerts/alert';
+import { isMissed, mayBeSplitDay } from '../../domain/alerts/alert';
 import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import { mostMinutesBefore } from '../../domain/alerts/reminder';
 import { wallTime } from '../../domain/time/zones';
 import { chooseOne } from '../platform/say/ask';
+import { noPriceText } from '../platform/words/unknownSecurity';
 import { ruleText } from '../platform/words/alertText';
 import type { RuleTextOptions } from '../platform/words/alertText';
 import { askFigure } from './askAlert';
@@ -15,6 +16,8 @@ export interface ManageDependencies {
   readonly store: Pick<AlertStore, 'all' | 'remove' | 'change' | 'rearm'>;
   readonly serverMs: () => number;
   readonly known: KnownPrice;
+  /** The service has no price for a symbol. */
+  readonly isUnknown: (symbol: string) => boolean;
   readonly words: () => RuleTextOptions;
 }
 
@@ -32,12 +35,15 @@ interface Done {
  * @throws Whatever the store throws.
  */
 export async function manageAlerts(dependencies: ManageDependencies): Promise<Done | 'add' | undefined> {
-  const { store, serverMs, words } = dependencies;
+  const { store, serverMs, known, words, isUnknown } = dependencies;
   const adding = { label: vscode.l10n.t('Add Alert…'), iconPath: new vscode.ThemeIcon('add'), alert: undefined };
   const isOver = (alert: Alert): number => Number(isDone(alert, serverMs()));
   const alerts = (await store.all()).toSorted((one, other) => isOver(one) - isOver(other));
   const items = alerts.map((alert) => {
-    const state = stateText(alert, serverMs(), words().zone);
+    const quote = 'symbol' in alert.rule ? known(alert.rule.symbol) : undefined;
+    const state = [stateText(alert, serverMs(), words().zone), doubtText(alert, quote, isUnknown)]
+      .filter((part) => part !== '')
+      .join(' · ');
     return {
       label: ruleText(alert.rule, words()),
       iconPath: new vscode.ThemeIcon(isDone(alert, serverMs()) ? 'bell-slash' : 'bell'),
@@ -106,6 +112,13 @@ function isOut(rule: AlertRule, nowMs: number): boolean {
 
 function isDone(alert: Alert, nowMs: number): boolean {
   return alert.firedAtMs !== undefined || isMissed(alert, nowMs);
+}
+
+/** Why a waiting alert may never be triggered. */
+function doubtText({ rule, firedAtMs }: Alert, quote: ReturnType<KnownPrice>, isUnknown: ManageDependencies['isUnknown']): string {
+  if (!('symbol' in rule) || firedAtMs !== undefined) return '';
+  if (quote !== undefined && mayBeSplitDay(rule, quote)) return vscode.l10n.t('possible split: waiting for the service’s figures');
+  return isUnknown(rule.symbol) ? noPriceText(rule.symbol) : '';
 }
 
 function stateText(alert: Alert, nowMs: number, zone: string): string {

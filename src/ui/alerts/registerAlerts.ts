@@ -6,6 +6,9 @@ import { AlertMarks } from '../../app/alerts/alertMarks';
 import { AlertWatch, factsOf } from '../../app/alerts/alertWatch';
 import type { AlertNews, AlertWatchDependencies } from '../../app/alerts/alertWatch';
 import type { Disposable } from '../../app/platform/ports';
+import type { HoldingsSource } from '../../app/positions/heldSecurities';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
+import { isSignedIn } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { snoozeUntil } from '../../domain/alerts/alert';
 import type { AlertRule } from '../../domain/alerts/alert';
@@ -14,8 +17,8 @@ import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
-import { watchSymbolOf } from '../platform/trees/symbolOf';
-import { firedText, ruleText } from '../platform/words/alertText';
+import { symbolOf } from '../platform/trees/symbolOf';
+import { firedText, ruleText, splitText } from '../platform/words/alertText';
 import type { RuleTextOptions } from '../platform/words/alertText';
 import { askRule } from './askAlert';
 import type { KnownPrice } from './askAlert';
@@ -23,12 +26,18 @@ import { openFired, showTriggered, showUnseen } from './firedAlerts';
 import { manageAlerts } from './manageAlerts';
 import { remind } from './remind';
 import { sayError, sayInfo, sayWarning } from '../platform/say/messages';
+import { askSymbol } from '../platform/say/askSymbol';
+import type { Suggestion } from '../platform/say/askSymbol';
+import { tellIfUnknown } from '../platform/say/tellIfUnknown';
 import { flash } from '../platform/say/statusItem';
 import { openSetting } from '../platform/runCommand';
 
-export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'> {
+export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell' | 'tellSplit' | 'market'> {
   readonly shell: Shell;
   readonly store: AlertStore;
+  /** For suggestions of securities. */
+  readonly held: HoldingsSource;
+  readonly market: AlertWatchDependencies['market'] & Pick<LiveMarket, 'isUnknown'>;
   readonly privacy: PrivacyMode;
   readonly timeZone: () => string;
   /** Whether a feed reports order events. */
@@ -47,7 +56,11 @@ const mostAttempts = 3;
 /** Alerts: *Add Alert…*, *Manage Alerts…*, and one quiet notification for each alert. */
 export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposable {
   const { shell, store, market, privacy, timeZone } = dependencies;
-  const watch = new AlertWatch({ ...dependencies, tell: (news) => void show(dependencies, news) });
+  const watch = new AlertWatch({
+    ...dependencies,
+    tell: (news) => void show(dependencies, news),
+    tellSplit: (quote) => void sayWarning(splitText(quote)),
+  });
   const words = (): RuleTextOptions => ({ zone: timeZone(), isPrivate: privacy.isOn });
   const known: KnownPrice = (symbol) => market.book.get(symbol);
   const add = async (rule: AlertRule): Promise<void> => {
@@ -66,19 +79,21 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
     if (rule.kind === 'order' && !dependencies.hearsOfOrders()) void sayThatNobodyTells();
   };
   const addAsked = async (symbol: string | undefined): Promise<void> => {
-    const rule = await askRule(symbol, known);
-    if (rule !== undefined) await add(rule);
+    const rule = await askRule(symbol, known, async (title) => askSymbol(title, [], suggested(dependencies)));
+    if (rule === undefined) return;
+    await add(rule);
+    if ('symbol' in rule) void tellIfUnknown(dependencies.access, rule.symbol);
   };
   shell.handle('marketDesk.alerts.add', async (argument) => {
     const release = releaseOf(argument);
-    await (release === undefined ? addAsked(watchSymbolOf(argument)) : add(release));
+    await (release === undefined ? addAsked(symbolOf(argument)) : add(release));
   });
   shell.handle('marketDesk.calendar.remind', async (argument) => {
     const release = momentOf(argument);
     if (release !== undefined) await remind(release, { ...dependencies, add, refresh: async () => watch.refresh() });
   });
   shell.handle('marketDesk.alerts.manage', async () => {
-    const done = await manageAlerts({ ...dependencies, known, words });
+    const done = await manageAlerts({ ...dependencies, known, words, isUnknown: (symbol) => market.isUnknown(symbol) });
     if (done === 'add') return addAsked(undefined);
     if (done === undefined) return;
     if (!done.isKept) {
@@ -102,6 +117,11 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
   // After the clock was corrected, an alert may be due at once.
   const clock = dependencies.onDidChangeClock(() => void watch.refresh());
   return vscode.Disposable.from(watch, damage, clock, marks, showUnseen(marks, dependencies));
+}
+
+async function suggested({ held, access }: AlertsDependencies): Promise<readonly Suggestion[]> {
+  const found = isSignedIn(access.current) ? ((await held()) ?? []) : [];
+  return found.map((security) => ({ ...security, source: vscode.l10n.t('Positions') }));
 }
 
 const busyText = (): string => vscode.l10n.t('The alert couldn’t be changed: another window is busy. Try again.');

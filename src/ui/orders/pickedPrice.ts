@@ -3,7 +3,7 @@ import type { OrdersState } from '../../app/orders/lists/ordersBook';
 import type { ModifyArguments, Ticket } from '../../app/orders/ticket/ticket';
 import type { OrderField } from '../../domain/orders/orderDraft';
 import { deriveExchange, hasEnded, hasLimitPrice, isAShare } from '../../domain/orders/orderRules';
-import { isSameSecurity } from '../../domain/quotes/symbol';
+import { isSameSecurity } from '../../domain/market/security';
 import { masked } from '../../domain/text/mask';
 import { idText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
@@ -28,7 +28,7 @@ export function pickedTexts(
   picked: PickedPrice,
 ): Readonly<Partial<Record<OrderField, string>>> | undefined {
   if (placing !== undefined) {
-    const isMine = picked.orderId === undefined && placing.code === picked.symbol;
+    const isMine = picked.orderId === undefined && isSameSecurity(placing.code, picked.symbol);
     const { price, auxPrice } = isMine ? placed(picked.price, orderType ?? '') : {};
     return price !== undefined ? { price } : auxPrice !== undefined ? { aux_price: auxPrice } : undefined;
   }

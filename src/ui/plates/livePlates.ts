@@ -4,7 +4,7 @@ import type { KeptPricesOptions } from '../../app/lastState/keptPrices';
 import type { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { dayChangeOf } from '../../domain/alerts/alert';
-import { isAskable } from '../../domain/quotes/marketState';
+import { isQuotable } from '../../domain/market/security';
 import type { Amount } from '../../domain/values/amount';
 import { showNumber } from '../../domain/values/amount';
 import { extendedView } from '../platform/words/extendedText';
@@ -31,7 +31,7 @@ export class LivePlates implements vscode.Disposable {
 
   /** @param plates - Symbols of each open plate, in the order of its rows. */
   show(plates: readonly (readonly string[])[]): void {
-    const symbols = new Set(plates.flatMap((constituents) => constituents.filter(isAskable).slice(0, mostOfPlate)));
+    const symbols = new Set(plates.flatMap((constituents) => constituents.filter(isQuotable).slice(0, mostOfPlate)));
     this.#symbols = [...symbols].slice(0, mostSymbols);
     this.#ask();
   }

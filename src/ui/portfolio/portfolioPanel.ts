@@ -19,7 +19,7 @@ import type {
   ToPortfolioHost,
   ToPortfolioPage,
 } from '../../panel/portfolio/portfolioProtocol';
-import { isQuotable } from '../../domain/quotes/securityCode';
+import { isQuotable } from '../../domain/market/security';
 import { seen } from '../../service/lists/list';
 import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';

@@ -5,7 +5,7 @@ import type { ReadHolding } from '../../domain/positions/holding';
 import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { extendedPrice } from '../../domain/quotes/outsideHours';
-import { isQuotable } from '../../domain/quotes/securityCode';
+import { isQuotable } from '../../domain/market/security';
 import { mapList, seen } from '../../service/lists/list';
 import type { Watched } from '../platform/trees/viewPolling';
 import { extendedView } from '../platform/words/extendedText';

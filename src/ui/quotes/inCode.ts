@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
-import { securitiesIn, securityAt } from '../../domain/quotes/securityCode';
+import { securitiesIn, securityAt } from '../../domain/market/security';
 import { commandOf } from '../platform/runCommand';
 import { readOnlyScheme } from '../platform/readOnlyDocuments';
 import { onSettingChange, readSetting } from '../platform/settings';

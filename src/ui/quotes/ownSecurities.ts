@@ -6,7 +6,7 @@ import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { hasEnded } from '../../domain/orders/orderRules';
-import { isSameSecurity } from '../../domain/quotes/symbol';
+import { isSameSecurity } from '../../domain/market/security';
 import { maskWhen } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';

@@ -3,7 +3,7 @@ import type { Timers } from '../../app/platform/ports';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
-import { isAskable } from '../../domain/quotes/marketState';
+import { isQuotable } from '../../domain/market/security';
 import { showNumber } from '../../domain/values/amount';
 import { onSettingChange } from '../platform/settings';
 import type { SymbolPlace } from './inCode';
@@ -45,7 +45,7 @@ export class PriceHints implements vscode.Disposable {
   /** Hints after these symbols. Prices that are not known yet are requested, and shown with the next change. */
   hints(found: readonly SymbolPlace[]): vscode.InlayHint[] {
     const before = this.#shown.size;
-    for (const { code } of found) if (this.#shown.size < mostCodes && isAskable(code)) this.#shown.add(code);
+    for (const { code } of found) if (this.#shown.size < mostCodes && isQuotable(code)) this.#shown.add(code);
     if (this.#shown.size !== before) this.#follow();
     const { market, timeZone } = this.dependencies;
     return found.flatMap(({ code, end }) => {

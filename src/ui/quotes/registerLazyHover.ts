@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
-import { securityAt } from '../../domain/quotes/securityCode';
+import { securityAt } from '../../domain/market/security';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 

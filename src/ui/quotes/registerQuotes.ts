@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Log, MachineClock } from '../../app/platform/ports';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { QuoteLookup } from '../../app/quotes/quoteLookup';
-import { securityAt } from '../../domain/quotes/securityCode';
+import { securityAt } from '../../domain/market/security';
 import { ServiceError } from '../../service/errors';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';

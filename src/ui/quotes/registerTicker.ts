@@ -5,7 +5,7 @@ import type { Timers } from '../../app/platform/ports';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { arrowOf } from '../../domain/quotes/priceDirection';
-import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
+import { typedCode } from '../../domain/market/typedSecurity';
 import { feedRow } from '../platform/words/feedText';
 import { openSecurity } from '../platform/openSecurity';
 import { onSettingChange, readSetting } from '../platform/settings';
@@ -90,7 +90,7 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
 }
 
 function tickerSymbols(): readonly string[] {
-  const symbols = readSetting('statusBar.ticker').flatMap((text) => parseWatchSymbol(text) ?? []);
+  const symbols = readSetting('statusBar.ticker').flatMap((text) => typedCode(text) ?? []);
   return [...new Set(symbols)].slice(0, mostSymbols);
 }
 

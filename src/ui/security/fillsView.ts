@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OwnFillsState } from '../../app/security/ownFills';
-import { exchangeZone } from '../../domain/tradingDays/exchangeZone';
+import { exchangeZone } from '../../domain/market/security';
 import { idText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
 import { showNumber } from '../../domain/values/amount';

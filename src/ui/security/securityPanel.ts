@@ -14,7 +14,7 @@ import { isSignedIn } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { mostCompared } from '../../domain/security/comparison';
 import { priceLines } from '../../domain/security/priceLines';
-import { parseSymbol } from '../../domain/quotes/symbol';
+import { typedCode } from '../../domain/market/typedSecurity';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import { isChartChoice, isReviewStep, securityHostGuards } from '../../panel/security/securityGuards';
@@ -218,10 +218,10 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     if (!isRecord(stored)) return;
     const { symbol, chart, compared, reviewed } = stored;
     if (isChartChoice(chart)) this.#chart = { period: chart.period, adjustment: chart.adjustment };
-    const read = typeof symbol === 'string' ? parseSymbol(symbol) : undefined;
+    const read = typeof symbol === 'string' ? typedCode(symbol) : undefined;
     if (Array.isArray(compared))
       this.#compared = compared
-        .flatMap((other: unknown) => (typeof other === 'string' ? (parseSymbol(other) ?? []) : []))
+        .flatMap((other: unknown) => (typeof other === 'string' ? (typedCode(other) ?? []) : []))
         .slice(0, mostCompared);
     if (read !== undefined) this.open(read);
     if (isReviewStep(reviewed)) this.#day.go(reviewed);

@@ -4,7 +4,7 @@ import type { PositionsState } from '../../app/positions/positionsBook';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
 import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
-import { isSameSecurity } from '../../domain/quotes/symbol';
+import { isSameSecurity } from '../../domain/market/security';
 import { masked } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
 import { shortened, visibleText } from '../../domain/text/visibleText';

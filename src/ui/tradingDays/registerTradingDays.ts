@@ -5,7 +5,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readClosureNames } from '../../app/tradingDays/readClosureNames';
 import { readTradingDays } from '../../app/tradingDays/tradingDays';
 import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
-import { marketZone } from '../../domain/tradingDays/marketZones';
+import { marketZone } from '../../domain/market/markets';
 import { monthGrids, parseMonth, parsePeriod, specialDays } from '../../domain/tradingDays/monthGrid';
 import { wallDateTime } from '../../domain/time/zones';
 import { cancellableProgress } from '../platform/say/progress';

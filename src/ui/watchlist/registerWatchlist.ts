@@ -5,7 +5,7 @@ import { isSignedIn } from '../../app/session/connection';
 import { entryId } from '../../domain/watchlist/watchlist';
 import type { Shell } from '../platform/shell/shell';
 import { removeWithUndo } from './removeWithUndo';
-import { watchSymbolOf } from '../platform/trees/symbolOf';
+import { symbolOf } from '../platform/trees/symbolOf';
 import { entryOfArgument } from './watchlistArguments';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
@@ -33,7 +33,7 @@ export function registerWatchlist(dependencies: WatchlistDependencies): vscode.D
   });
   shell.handle('marketDesk.watchlist.remove', async (argument) => {
     const entry = entryOfArgument(argument);
-    const symbol = watchSymbolOf(argument);
+    const symbol = symbolOf(argument);
     if (entry !== undefined) {
       const isAmongChosen = view.chosen.some((chosen) => entryId(chosen) === entryId(entry));
       await removeWithUndo(store, isAmongChosen ? view.chosen : [entry]);

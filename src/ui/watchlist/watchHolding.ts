@@ -10,7 +10,7 @@ import type { Gap, List } from '../../service/lists/list';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import { sentences } from '../../domain/text/sentences';
 import type { WatchHolding } from '../../panel/watchlist/watchlistProtocol';
-import { isSameSecurity } from '../../domain/quotes/symbol';
+import { isSameSecurity } from '../../domain/market/security';
 import { gapsText } from '../platform/lists/gapText';
 import { namedTotal, wholeText } from '../platform/words/dayText';
 

@@ -2,6 +2,7 @@ import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { roughAmount, showNumber } from '../../domain/values/amount';
 import type { WatchHolding, WatchQuote } from '../../panel/watchlist/watchlistProtocol';
 import type { ExtendedView } from '../../panel/platform/extendedView';
+import { noPriceText } from '../platform/words/unknownSecurity';
 import { quoteText } from '../platform/words/quoteText';
 import type { QuoteTextContext, TextedQuote } from '../platform/words/quoteText';
 
@@ -31,6 +32,12 @@ export function watchQuote(quote: ShownQuote, context: WatchQuoteContext): Watch
     previousClose: numberOf(quote.previousClose),
     isOld: context.isOld || quote.isSuspended,
   };
+}
+
+/** What is shown for a symbol that has no price: without it, the row would wait for ever in silence. */
+export function unknownQuote(symbol: string): WatchQuote {
+  const nothing = { symbol, name: noPriceText(symbol), at: 0, lastPrice: '', previousClose: '', isSuspended: false };
+  return { ...watchQuote(nothing, { timeText: () => '', isOld: false, isDenied: false }), note: noPriceText(symbol) };
 }
 
 function numberOf(text: string): number | null {

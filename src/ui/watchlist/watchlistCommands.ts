@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { securityAt } from '../../domain/quotes/securityCode';
+import { securityAt } from '../../domain/market/security';
 import { visibleText } from '../../domain/text/visibleText';
-import { longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '../../domain/watchlist/watchlist';
+import { longestGroupName, mostSymbols, countSymbols, watchSymbol } from '../../domain/watchlist/watchlist';
 import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import { isNotOffered } from '../../service/notOffered';
 import { askText, chooseMany, chooseOne } from '../platform/say/ask';
-import { chosenSymbol } from '../platform/say/askSymbol';
-import { watchSymbolOf } from '../platform/trees/symbolOf';
+import { askSymbol } from '../platform/say/askSymbol';
+import { tellIfUnknown } from '../platform/say/tellIfUnknown';
+import { symbolOf } from '../platform/trees/symbolOf';
 import { defaultGroupName } from './watchlistArguments';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
-import { createPick } from '../platform/say/inputs';
 
 export interface WatchlistCommandDependencies {
   readonly store: WatchlistStore;
@@ -23,7 +23,7 @@ export interface WatchlistCommandDependencies {
 
 /** *Add to Watchlist…*. Returns what was added; undefined when dismissed. */
 export async function addToWatchlist(dependencies: WatchlistCommandDependencies, argument: unknown): Promise<string | undefined> {
-  const symbol = watchSymbolOf(argument) ?? symbolInSelection() ?? (await askSymbol(dependencies));
+  const symbol = symbolOf(argument) ?? symbolInSelection() ?? (await asked(dependencies));
   if (symbol === undefined) return undefined;
   const { store } = dependencies;
   if (countSymbols(store.list) >= mostSymbols) {
@@ -46,47 +46,11 @@ function symbolInSelection(): string | undefined {
   return securityAt(editor.document.lineAt(start.line).text, start.character)?.code;
 }
 
-async function askSymbol({ known }: WatchlistCommandDependencies): Promise<string | undefined> {
-  const pick = createPick<vscode.QuickPickItem & { readonly symbol: string }>();
-  pick.title = vscode.l10n.t('Add to Watchlist');
-  pick.placeholder = vscode.l10n.t('Symbol, for example HK.00700, or a name from your lists');
-  pick.matchOnDescription = true;
-  // The user looks up symbols elsewhere, and a page in front takes the focus again a moment after the palette has closed.
-  pick.ignoreFocusOut = true;
-  pick.busy = true;
-  let securities: readonly { readonly symbol: string; readonly name: string }[] = [];
-  const show = (): void => {
-    const typed = parseWatchSymbol(pick.value);
-    const items = securities.map(({ symbol, name }) => ({ label: visibleText(symbol), description: visibleText(name), symbol }));
-    const own =
-      typed === undefined || securities.some(({ symbol }) => symbol === typed)
-        ? []
-        : [{ label: typed, description: '', symbol: typed, alwaysShow: true }];
-    pick.items = [...own, ...items];
-  };
-  void known()
-    .then((found) => {
-      securities = found;
-      show();
-    })
-    .finally(() => (pick.busy = false));
-  pick.onDidChangeValue(show);
-  pick.show();
-  return new Promise((resolve) => {
-    pick.onDidAccept(() => {
-      const chosen = parseWatchSymbol(chosenSymbol(pick.value, pick.selectedItems[0]) ?? pick.value);
-      if (chosen === undefined) {
-        pick.title = vscode.l10n.t('Enter a symbol in the form market.code, for example HK.00700.');
-        return;
-      }
-      resolve(chosen);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-  });
+async function asked({ known, access }: WatchlistCommandDependencies): Promise<string | undefined> {
+  const held = known().then((found) => found.map((security) => ({ ...security, source: vscode.l10n.t('Positions') })));
+  const symbol = await askSymbol(vscode.l10n.t('Add to Watchlist'), [], held);
+  if (symbol !== undefined) void tellIfUnknown(access, symbol);
+  return symbol;
 }
 
 export async function pickGroup(store: WatchlistStore, title: string): Promise<WatchGroup | undefined> {
@@ -125,7 +89,7 @@ export async function importGroups({ store, access }: WatchlistCommandDependenci
     });
     for (const { name } of chosen ?? []) {
       const securities = await client.beyond.groupSecurities({ groupName: name }, { signal: AbortSignal.timeout(20_000) });
-      const symbols = securities.flatMap(({ code }) => parseWatchSymbol(code) ?? []);
+      const symbols = securities.flatMap(({ code }) => watchSymbol(code) ?? []);
       const same = store.list.find((group) => group.name === name);
       if (same === undefined) await store.addGroup(name.slice(0, longestGroupName), symbols);
       else await store.add(symbols, same.id, name);

@@ -35,7 +35,7 @@ import { onSettingChange, readSetting } from '../platform/settings';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { watchHolding } from './watchHolding';
 import { extendedView } from '../platform/words/extendedText';
-import { watchQuote } from './watchQuote';
+import { unknownQuote, watchQuote } from './watchQuote';
 import type { WatchQuoteContext } from './watchQuote';
 import { removeWithUndo } from './removeWithUndo';
 import { waiting } from '../platform/trees/waiting';
@@ -258,7 +258,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       const quote = market.book.get(symbol);
       const shown =
         quote === undefined
-          ? this.#oldQuote(symbol, timeText)
+          ? (this.#oldQuote(symbol, timeText) ?? (market.isUnknown(symbol) ? unknownQuote(symbol) : undefined))
           : watchQuote(quote, {
               timeText,
               isOld: market.isOld(symbol),

@@ -77,6 +77,7 @@ async function openWindows(time: FakeTime) {
       timers: time,
       serverMs: () => time.wallMs(),
       log,
+      tellSplit: () => undefined,
       tell: (news) => {
         if (news.kind === 'order') told.push({ orderId: news.hint.orderId, dealt: news.order?.dealtQuantity, atMs: time.wallMs() });
       },

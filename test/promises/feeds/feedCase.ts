@@ -78,6 +78,7 @@ export class FeedCase {
         timers: this.#time,
         serverMs: () => this.#world.serverMs(),
         log: window.log,
+        tellSplit: () => undefined,
         tell: (news) => {
           if (news.kind === 'order') this.#orders.tell(news);
           else this.#told += 1;

@@ -2,8 +2,7 @@ import { LosslessNumber, stringify } from 'lossless-json';
 import { toCsv } from '../../../domain/text/csv';
 import { microsecondsToMs } from '../../../domain/time/historyRange';
 import { parseAmount, plainAmount } from '../../../domain/values/amount';
-import { securitiesIn } from '../../../domain/quotes/securityCode';
-import { shareCurrency } from '../../../domain/quotes/shareCurrency';
+import { canonicalCode, isShare, shareCurrency } from '../../../domain/market/security';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import type { Account } from '../../session/accounts/accounts';
 import { microsecondsToIso } from './ordersExport';
@@ -103,21 +102,17 @@ function countOf({ accounts }: ExportedList<FillRecord>): number {
 
 function executionsIn({ accounts }: ExportedList<FillRecord>): readonly Execution[] {
   return accounts.flatMap(({ account, rows }) =>
-    rows.flatMap((fill) => {
+    rows.flatMap((row) => {
+      const fill = { ...row, code: canonicalCode(row.code) };
       const type = Object.hasOwn(types, fill.side) ? types[fill.side] : undefined;
       const atMs = microsecondsToMs(fill.createdAt);
-      const currency = isShare(fill.code) ? shareCurrency(fill.code) : undefined;
+      const currency = isShare(fill.code, 'unknown') ? shareCurrency(fill.code) : undefined;
       const value = productOf(fill.price, fill.quantity);
       return type === undefined || atMs === undefined || currency === undefined || value === undefined
         ? []
         : [{ account, fill, type, atMs, currency, value }];
     }),
   );
-}
-
-function isShare(code: string): boolean {
-  const [found] = securitiesIn(code);
-  return found?.code === code;
 }
 
 function marketOf(code: string): string {

@@ -1,6 +1,6 @@
 import { checkPlacement, choicesFor, placementFields } from '../../../domain/orders/placing/placement';
 import type { PlacementCheck, PlacingChoice, PlacingChoices } from '../../../domain/orders/placing/placement';
-import { isShare } from '../../../domain/orders/limits/orderEstimate';
+import { isShare } from '../../../domain/market/security';
 import { deriveExchange } from '../../../domain/orders/orderRules';
 import type { OrderFacts } from '../../../domain/orders/orderAttempts';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
@@ -77,7 +77,7 @@ export function placingTicket(account: Account, market: number | undefined, code
     isPaper,
     exchange: deriveExchange(code, 'STOCK') ?? '',
     // The type of a security isn't known before its order. Prices of futures have up to nine decimals, and nothing may be cut off.
-    securityType: isShare(code, '') ? 'STOCK' : 'FUTURES',
+    securityType: isShare(code, 'unknown') ? 'STOCK' : 'FUTURES',
     typed: {
       ...(qty === undefined ? {} : { qty }),
       ...(price === undefined ? {} : { price }),

@@ -1,3 +1,4 @@
+import { canonicalCode } from '../../../domain/market/security';
 import type { OrderDraft, OrderField } from '../../../domain/orders/orderDraft';
 import { deriveExchange, needsAuxPrice } from '../../../domain/orders/orderRules';
 import type { OrderOrigin } from '../../../domain/orders/orderOrigin';
@@ -24,7 +25,7 @@ export class OrderSubject {
   ) {}
 
   get symbol(): string {
-    return this.paper?.code ?? this.order.code;
+    return canonicalCode(this.paper?.code ?? this.order.code);
   }
 }
 

@@ -16,7 +16,7 @@ import {
 import type { LimitFacts, MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
 import { limitBreach, noHardLimits } from '../../../domain/orders/limits/hardLimits';
 import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
-import { isContract, isShare } from '../../../domain/orders/limits/orderEstimate';
+import { canonicalCode, isContract, isQuotable, isSameSecurity, isShare, kindOf } from '../../../domain/market/security';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { findIn } from '../../../service/lists/list';
@@ -278,7 +278,10 @@ export class OpenReview {
       const open = (await this.dependencies.journal.attempts()).filter(({ action, state }) => action === 'place' && isUnresolved(state));
       const mine = open.find((attempt) => isSameOrder(attempt.target, target));
       if (mine !== undefined) return { kind: 'unresolved', attempt: mine };
-      return { kind: 'new', rival: open.find((attempt) => attempt.order?.code === code && attempt.target.accountId === target.accountId) };
+      return {
+        kind: 'new',
+        rival: open.find((attempt) => isSameSecurity(attempt.order?.code ?? '', code) && attempt.target.accountId === target.accountId),
+      };
     } catch (error) {
       return { kind: 'notRead', error };
     }
@@ -292,11 +295,11 @@ export class OpenReview {
   /** The data that warnings are computed from; without it there are no warnings. */
   async #market(): Promise<MarketFacts> {
     const code = codeOf(this.shown.ticket);
-    if (code === '') return unknownMarket;
+    if (!isQuotable(code)) return unknownMarket;
     try {
       const signal = AbortSignal.any([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)]);
-      const quotes = await readList([snapshotPart(async () => this.dependencies.access.client(), [code])], { signal });
-      const found = findIn(quotes, (quote) => quote.code === code);
+      const quotes = await readList([snapshotPart(async () => this.dependencies.access.client(), [canonicalCode(code)])], { signal });
+      const found = findIn(quotes, (quote) => isSameSecurity(quote.code, code));
       return typeof found === 'string' ? unknownMarket : found.item;
     } catch {
       return unknownMarket;
@@ -358,7 +361,7 @@ function warningsOf(
     ...orderWarnings(terms, limits(), market, order),
     ...valueWarnings(limited, limits(), market),
     ...accountWarnings(limited, limits(), market, known),
-    ...(preview.action === 'place' ? contractWarnings(preview.placement.code) : []),
+    ...(preview.action === 'place' ? contractWarnings(preview.placement.code, market) : []),
     ...mostWarnings(terms.quantity, most),
   ];
 }
@@ -369,12 +372,12 @@ function isUnchecked(warning: OrderWarning): boolean {
 
 /** A limit on the account that can't be checked for a reason other than a price still being loaded. */
 function isOfAccount(warning: OrderWarning): boolean {
-  if (warning.kind === 'unchecked') return warning.limit !== 'value' && warning.lacks !== 'price';
+  if (warning.kind === 'unchecked') return isAccountLack(warning.lacks);
   return warning.kind === 'hard' && warning.breach.kind === 'unknown' && isAccountLack(warning.breach.lacks);
 }
 
 function isAccountLack(lacks: string): boolean {
-  return lacks === 'positions' || lacks === 'dayProfit' || lacks === 'side';
+  return ['positions', 'security', 'dayProfit', 'side'].includes(lacks);
 }
 
 export function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {
@@ -386,7 +389,7 @@ function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review[
   const { order, securityType = '' } = ticket;
   // For an order that is not listed, only the user knows the security.
   const code = codeOf(ticket);
-  if (isContract(securityType) || (code !== '' && !isShare(code, securityType))) return undefined;
+  if (isContract(kindOf(securityType)) || (code !== '' && !isShare(code, kindOf(securityType)))) return undefined;
   const kept = orderValue(termsOf(preview));
   if (kept === undefined) return undefined;
   const old = order === undefined || !hasLimitPrice(order.orderType) ? undefined : product(order.quantity, order.price);

@@ -1,3 +1,4 @@
+import { isSameSecurity } from '../../../domain/market/security';
 import { unknownMarket } from '../../../domain/orders/orderWarnings';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import { firstFailure, findIn } from '../../../service/lists/list';
@@ -169,7 +170,7 @@ export class TicketQuoteReader implements Disposable {
     }
     const askedMs = clock.monotonicMs();
     const list = await readList([snapshotPart(quietClient(access), [code])], { signal });
-    const found = findIn(list, (quote) => quote.code === code);
+    const found = findIn(list, (quote) => isSameSecurity(quote.code, code));
     if (typeof found === 'object') {
       const { market } = this.#live ?? {};
       market?.book.snapshots([found.item], market.nowMs() - (clock.monotonicMs() - askedMs));

@@ -1,3 +1,5 @@
+import { mayBeSplit } from '../../market/price';
+import { parseAmount } from '../../values/amount';
 import { difference, isMoreThan, product, total } from '../../values/decimal';
 import { isBuy, isSell } from '../orderRules';
 import type { MarketFacts } from '../orderWarnings';
@@ -11,12 +13,16 @@ export interface SecurityFacts {
   /** Unfilled quantities of all open orders except the one being changed. */
   readonly buys: string;
   readonly sells: string;
+  /** The service's own price of the position; undefined or empty if there is none. */
+  readonly price?: string;
 }
 
 /** Facts about the account that limits need. */
 export interface AccountFacts {
   /** Undefined if positions or open orders could not be read completely. */
   readonly security: SecurityFacts | undefined;
+  /** A position or order of which it can't be said whether it is in the security. */
+  readonly unmatched?: string | undefined;
   /** Today's loss of the positions in the currency that lost most, zero if none did; undefined unless it is known for all of them. */
   readonly dayLoss: string | undefined;
 }
@@ -24,7 +30,14 @@ export interface AccountFacts {
 export const unknownAccount: AccountFacts = { security: undefined, dayLoss: undefined };
 
 /** The figure that a limit on the account checks, or what is missing for it. */
-export type AccountFigure = { readonly amount: string } | { readonly lacks: 'price' | 'contract' | 'positions' | 'side' | 'dayProfit' };
+export type AccountFigure = { readonly amount: string } | LackedFact;
+
+/** What is missing for checking a limit. */
+export interface LackedFact {
+  readonly lacks: 'price' | 'tick' | 'contract' | 'positions' | 'security' | 'side' | 'dayProfit' | 'split';
+  /** The code that names no known security. */
+  readonly of?: string;
+}
 
 /**
  * The account's largest possible exposure to the security, with this order and all open ones filled, at the last price or the order's own,
@@ -32,11 +45,13 @@ export type AccountFigure = { readonly amount: string } | { readonly lacks: 'pri
  */
 export function exposureWith(order: LimitedOrder, account: AccountFacts, market: MarketFacts): AccountFigure | undefined {
   const most = mostWith(order, account);
-  if (typeof most !== 'object') return most === undefined ? undefined : { lacks: most };
+  if (most === undefined || 'lacks' in most) return most;
   const unit = estimatedValue({ ...order, quantity: '1' }, market);
   if (typeof unit === 'string') return { lacks: unit };
   const last = product(market.lastPrice, contractSize(order, market) ?? '') ?? '';
   if (isMoreThan(last, '0') !== true) return { lacks: 'price' };
+  // Quantity and price may be from before and after a split.
+  if (isMoreThan(unsigned(account.security?.held ?? '0'), '0') === true && isSplit(account, market)) return { lacks: 'split' };
   const price = isMoreThan(last, unit.value) === true ? last : unit.value;
   const amount = product(most.quantity, price);
   return amount === undefined ? { lacks: 'positions' } : { amount };
@@ -51,13 +66,18 @@ export function lossBefore(order: LimitedOrder, account: AccountFacts): AccountF
 /** The largest position that could follow, long or short; undefined if it is not larger than without the order. */
 function mostWith(
   { side, unfilled, replaced }: LimitedOrder,
-  { security }: AccountFacts,
-): { readonly quantity: string } | 'positions' | 'side' | undefined {
-  if (!isBuy(side) && !isSell(side)) return 'side';
-  if (security === undefined) return 'positions';
+  { security, unmatched }: AccountFacts,
+): { readonly quantity: string } | LackedFact | undefined {
+  if (!isBuy(side) && !isSell(side)) return { lacks: 'side' };
+  if (unmatched !== undefined) return { lacks: 'security', of: unmatched };
+  if (security === undefined) return { lacks: 'positions' };
   const [before, after] = [replaced, unfilled].map((quantity) => largest(security, isBuy(side) ? 'buys' : 'sells', quantity));
-  if (before === undefined || after === undefined) return 'positions';
+  if (before === undefined || after === undefined) return { lacks: 'positions' };
   return isMoreThan(after, before) === true ? { quantity: after } : undefined;
+}
+
+function isSplit({ security }: AccountFacts, { lastPrice }: MarketFacts): boolean {
+  return mayBeSplit(parseAmount(security?.price ?? ''), parseAmount(lastPrice));
 }
 
 function largest({ held, ...open }: SecurityFacts, way: 'buys' | 'sells', quantity: string): string | undefined {

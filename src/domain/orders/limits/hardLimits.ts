@@ -1,8 +1,8 @@
 import { distancePercent, isMoreThan, stepsBetween } from '../../values/decimal';
 import type { FieldChange, OrderField } from '../orderDraft';
-import type { AccountLimit, LimitFacts, MarketFacts } from '../orderWarnings';
+import type { AccountLimit, CheckedLimit, LimitFacts, MarketFacts } from '../orderWarnings';
 import { exposureWith, lossBefore } from './accountLimits';
-import type { AccountFigure } from './accountLimits';
+import type { AccountFigure, LackedFact } from './accountLimits';
 import { estimatedValue } from './orderEstimate';
 import type { LimitedOrder } from './orderEstimate';
 
@@ -41,11 +41,7 @@ export type LimitBreach =
   | { readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly lastPrice: string; readonly limit: number }
   | { readonly kind: 'perMinute'; readonly sent: number; readonly limit: number }
   | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
-  | {
-      readonly kind: 'unknown';
-      readonly limit: 'value' | 'distance' | 'ticks' | AccountLimit;
-      readonly lacks: 'price' | 'tick' | 'contract' | 'positions' | 'side' | 'dayProfit';
-    };
+  | ({ readonly kind: 'unknown'; readonly limit: CheckedLimit } & LackedFact);
 
 /** The first limit that the order breaks. */
 export function limitBreach(
@@ -72,7 +68,7 @@ export function needsMarket({ value, distancePercent: percent, distanceTicks, ex
 function accountBreach(kind: AccountLimit, limit: number, figure: () => AccountFigure | undefined): LimitBreach | undefined {
   const found = limit > 0 ? figure() : undefined;
   if (found === undefined) return undefined;
-  if ('lacks' in found) return { kind: 'unknown', limit: kind, lacks: found.lacks };
+  if ('lacks' in found) return { kind: 'unknown', limit: kind, ...found };
   return isWithin(found.amount, limit) ? undefined : { kind, amount: found.amount, limit };
 }
 

@@ -1,3 +1,4 @@
+import { isShare, kindOf } from '../../market/security';
 import { isMoreThan, product } from '../../values/decimal';
 import type { FieldChange } from '../orderDraft';
 import { hasLimitPrice } from '../orderRules';
@@ -12,6 +13,7 @@ export interface LimitedOrder {
   readonly replaced: string;
   readonly orderType: string;
   readonly code: string;
+  /** As the service has it; empty for a new order, and for one of a paper account, whose records do not say it. */
   readonly securityType: string;
   readonly fields: readonly FieldChange[];
 }
@@ -45,26 +47,18 @@ export function estimatedValue(
   return value === undefined ? 'price' : { value, isEstimate: true };
 }
 
-/** The multiplier of the security's price: one for a share, otherwise the one in its quote; undefined if there is none. */
+/**
+ * The multiplier of the security's price: one for a share, otherwise the one in its quote; undefined if there is none. What the order's record
+ * says decides, then the quote, and only then the look of the code.
+ */
 export function contractSize(
   { code, securityType }: Pick<LimitedOrder, 'code' | 'securityType'>,
-  { contractSize: size = '' }: MarketFacts,
+  { contractSize: size = '' }: Pick<MarketFacts, 'contractSize'>,
 ): string | undefined {
-  if (isShare(code, securityType)) return '1';
-  return securityType !== 'MULTILEG_OPTION' && isMoreThan(size, '0') === true ? size : undefined;
-}
-
-const contracts: ReadonlySet<string> = new Set(['FUTURES', 'OPTION', 'MULTILEG_OPTION']);
-const shareCode = /^(?:HK\.\d{5}|(?:SH|SZ)\.\d{6}|US\.[A-Z]{1,5}(?:[.-][A-Z]{1,2})?|(?:SG|JP|CA)\.[A-Z0-9]{1,6}|KR\.\d{6})$/;
-
-export function isContract(securityType: string): boolean {
-  return contracts.has(securityType);
-}
-
-/** A share as orders of paper accounts name it: without its market. */
-const bareShareCode = /^(?:\d{5,6}|[A-Z]{1,5}(?:[.-][A-Z]{1,2})?)$/;
-
-/** A new order claims to be for a “share” whatever it is for, so the symbol has to look like one, too. */
-export function isShare(code: string, securityType: string): boolean {
-  return !isContract(securityType) && (shareCode.test(code) || (securityType === 'STOCK' && bareShareCode.test(code)));
+  // Of an order that the service does not list, only the user says what it is.
+  const kind = code === '' && kindOf(securityType) === 'share' ? 'unknown' : kindOf(securityType);
+  if (kind === 'share') return '1';
+  if (kind === 'multiLeg') return undefined;
+  if (isMoreThan(size, '0') === true) return size;
+  return isShare(code, kind) ? '1' : undefined;
 }

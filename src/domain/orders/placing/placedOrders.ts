@@ -1,5 +1,5 @@
 import type { OrderRecord } from '../../../service/records';
-import { isSameSecurity } from '../../quotes/symbol';
+import { isSameSecurity } from '../../market/security';
 import { sameNumber } from '../../values/decimal';
 import type { Attempt } from '../orderAttempts';
 import { isSameOrder } from '../orderAttempts';

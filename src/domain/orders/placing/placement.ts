@@ -2,7 +2,7 @@ import { checkField } from '../orderDraft';
 import type { DraftProblem, FieldChange, OrderField } from '../orderDraft';
 import { deriveExchange, hasLimitPrice, needsAuxPrice, normaliseId, orderTypes } from '../orderRules';
 import type { OrderTraits } from '../orderRules';
-import { parseSymbol } from '../../quotes/symbol';
+import { canonicalCode, isQuotable } from '../../market/security';
 import { markedRemark, ownBytes, utf8Bytes } from './mark';
 
 export const sides = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'] as const;
@@ -87,7 +87,7 @@ export function choicesFor(
 export function checkPlacement(draft: PlacementDraft): PlacementCheck {
   const { isPaper, market, choices, typed, remark, mark } = draft;
   const accountId = normaliseId(draft.accountId);
-  const code = parseSymbol(draft.code);
+  const code = isQuotable(draft.code) ? canonicalCode(draft.code) : undefined;
   const exchange = deriveExchange(draft.code, draft.securityType === '' ? 'STOCK' : draft.securityType) ?? '';
   const traits: OrderTraits = { exchange, orderType: choices.order_type, securityType: draft.securityType, code: draft.code };
   const problems: PlacementProblem[] = [];

@@ -39,7 +39,7 @@ export function candleParameters({ period, adjustment, count }: CurrentCandlesQu
 export function readCandles(answer: JsonObject, place: Place): readonly Candle[] {
   const found = listOf(answer, place, 'kline_list');
   const places = volumePlaces(answer);
-  return decodeEach(found.list, found.place, (record, here) => readCandle(record, here, places)).filter(hasPrice);
+  return decodeEach(found.list, found.place, (record, here) => readCandle(record, here, places)).flatMap((candle) => barOf(candle) ?? []);
 }
 
 /** @param places - Decimals of the quantities. */
@@ -59,6 +59,17 @@ export function readCandle(record: JsonObject, place: Place, places: number): Ca
   };
 }
 
-function hasPrice({ open, high, low, close }: Candle): boolean {
-  return [open, high, low, close].some((price) => price !== '');
+/**
+ * The bar of a candle; undefined if it has none. A day without trades has a close only, beside prices that are 0 or missing: a flat bar. Zero is
+ * a price only where prices are below it, too.
+ */
+export function barOf(candle: Candle): Candle | undefined {
+  const prices = [candle.open, candle.high, candle.low, candle.close];
+  const isPrice = (text: string): boolean => /[1-9]/.test(text) || (/^[+-]?0*\.?0+$/.test(text) && prices.some(isBelowZero));
+  if (!isPrice(candle.close)) return undefined;
+  return prices.every(isPrice) ? candle : { ...candle, open: candle.close, high: candle.close, low: candle.close };
+}
+
+function isBelowZero(text: string): boolean {
+  return text.startsWith('-') && /[1-9]/.test(text);
 }

@@ -3,7 +3,7 @@ import { onlyPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { figure, milliseconds, text, unknownFields } from '../../schema/fields';
+import { figure, milliseconds, priceFigure, text, unknownFields } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
@@ -76,12 +76,12 @@ function readQuote(record: JsonObject, place: Place): SnapshotQuote {
     code: text(record, 'code', place),
     name: figure(record, 'name'),
     updatedAt: milliseconds(record, 'update_time'),
-    lastPrice: figure(record, 'last_price'),
-    previousClose: figure(record, 'prev_close_price'),
-    openPrice: figure(record, 'open_price'),
-    highPrice: figure(record, 'high_price'),
-    lowPrice: figure(record, 'low_price'),
-    averagePrice: figure(record, 'avg_price'),
+    lastPrice: priceFigure(record, 'last_price'),
+    previousClose: priceFigure(record, 'prev_close_price'),
+    openPrice: priceFigure(record, 'open_price'),
+    highPrice: priceFigure(record, 'high_price'),
+    lowPrice: priceFigure(record, 'low_price'),
+    averagePrice: priceFigure(record, 'avg_price'),
     bidPrice: figure(record, 'bid_price'),
     bidVolume: figure(record, 'bid_vol'),
     askPrice: figure(record, 'ask_price'),

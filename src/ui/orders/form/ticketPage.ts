@@ -1,3 +1,4 @@
+import { canonicalCode } from '../../../domain/market/security';
 import * as vscode from 'vscode';
 import { codeOf } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
@@ -37,7 +38,7 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
     super(panel, dependencies, { name: 'ticket', icon: 'order', title: vscode.l10n.t('Order ticket'), guards: ticketHostGuards });
     const { access, clock, timers, market } = dependencies;
     this.order = new SentOrder(dependencies, ticket, () => this.look());
-    this.quotes = new TicketQuoteReader({ access, clock, timers, market, code: codeOf(ticket) });
+    this.quotes = new TicketQuoteReader({ access, clock, timers, market, code: canonicalCode(codeOf(ticket)) });
     this.placing = new PlacingPart(dependencies, { ticket: () => this.ticket, changed: () => this.learn() });
     this.own(
       this.quotes,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { LackedFact } from '../../../domain/orders/limits/accountLimits';
 import type { LimitBreach } from '../../../domain/orders/limits/hardLimits';
 import { idText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
@@ -25,7 +26,7 @@ export function limitText(breach: LimitBreach): string {
       });
     case 'ticks':
       return vscode.l10n.t({
-        message: '{0} is {1} ticks away from the last price, {2}, more than your hard limit of {3}.',
+        message: '{0} is {1} ticks, of the size at the last price, away from that price, {2}: more than your hard limit of {3}.',
         args: [fieldName(breach.field), number(breach.ticks), number(breach.lastPrice), String(breach.limit)],
         comment: ['{0} is a field such as Price, {1} and {3} numbers of ticks, {2} a price.'],
       });
@@ -48,8 +49,8 @@ export function limitText(breach: LimitBreach): string {
   }
 }
 
-function unknownText({ limit, lacks }: Extract<LimitBreach, { kind: 'unknown' }>): string {
-  const why = lackText(lacks);
+function unknownText({ limit, ...lacked }: Extract<LimitBreach, { kind: 'unknown' }>): string {
+  const why = lackText(lacked);
   const limits = {
     value: vscode.l10n.t('Your hard limit on the order value can’t be checked: {0}.', why),
     distance: vscode.l10n.t('Your hard limit on the distance from the last price can’t be checked: {0}.', why),
@@ -61,12 +62,18 @@ function unknownText({ limit, lacks }: Extract<LimitBreach, { kind: 'unknown' }>
 }
 
 /** What is missing for checking a limit; the text follows a colon. */
-export function lackText(lacks: Extract<LimitBreach, { kind: 'unknown' }>['lacks']): string {
+export function lackText({ lacks, of = '' }: LackedFact): string {
   const reasons = {
     price: vscode.l10n.t('there is no current price'),
     tick: vscode.l10n.t('the tick size isn’t known'),
     contract: vscode.l10n.t('the contract size isn’t known, or it isn’t known whether this is a share'),
     positions: vscode.l10n.t('the positions and open orders of the account couldn’t be read completely'),
+    security: vscode.l10n.t({
+      message: 'it isn’t known whether {0}, which the account has, is this security',
+      args: [idText(of)],
+      comment: ['Why a limit can’t be checked; follows a colon. {0} is the code of a security in an unknown form.'],
+    }),
+    split: vscode.l10n.t('possible split: waiting for the service’s figures'),
     side: vscode.l10n.t('it isn’t known whether the order buys or sells'),
     dayProfit: vscode.l10n.t('the day P&L isn’t known for every position'),
   };

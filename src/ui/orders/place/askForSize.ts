@@ -7,9 +7,8 @@ import { startText } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { sizeByRisk } from '../../../domain/orders/placing/sizeByRisk';
-import { shareCurrency } from '../../../domain/quotes/shareCurrency';
+import { isShare, shareCurrency } from '../../../domain/market/security';
 import type { RiskSize } from '../../../domain/orders/placing/sizeByRisk';
-import { isShare } from '../../../domain/orders/limits/orderEstimate';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { showNumber } from '../../../domain/values/amount';
 import { checkDecimal, isMoreThan } from '../../../domain/values/decimal';
@@ -36,7 +35,8 @@ export async function askForSize(access: Pick<ServiceAccess, 'client'>, ticket: 
   const probe = sizeByRisk({ side, assets: '1', percent: '1', entry: '1', stop: side === 'BUY' ? '0.5' : '2', lotSize: '' });
   if (!probe.ok && probe.why === 'side') return none(problemText('side'));
   // The price of a contract is per unit of what it delivers, and its lots are no multiple of that.
-  if (!isShare(placing.code, '')) return none(vscode.l10n.t('Size by risk is for shares only: what one contract loses isn’t known.'));
+  if (!isShare(placing.code, 'unknown'))
+    return none(vscode.l10n.t('Size by risk is for shares only: what one contract loses isn’t known.'));
   if (entry === '') return none(vscode.l10n.t('Size by risk needs a price: enter one, or wait for prices.'));
   const currency = shareCurrency(placing.code);
   if (currency === undefined) return none(vscode.l10n.t('No quantity: the currency of this security isn’t known.'));

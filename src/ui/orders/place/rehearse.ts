@@ -9,7 +9,7 @@ import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Account } from '../../../app/session/accounts/accounts';
-import { symbolPrefix } from '../../../domain/quotes/securityCode';
+import { marketOf } from '../../../domain/market/security';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import { seen } from '../../../service/lists/list';
@@ -135,7 +135,7 @@ async function choosePlace(
   const desk = access.current.connection.kind === 'service' ? dependencies.sandbox : undefined;
   const stored = v.safeParse(v.record(v.string(), v.string()), state.get(stateKeys.rehearsalAccounts));
   const last = stored.success ? stored.output : {};
-  const prefix = symbolPrefix(code) ?? '';
+  const prefix = marketOf(code) ?? '';
   if (desk !== undefined && last[prefix] === sandboxChosen && where === 'asBefore') return { desk };
   const accounts = await paperAccounts(dependencies, code);
   const [only] = accounts;

@@ -6,8 +6,7 @@ import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
-import { isShare } from '../../../domain/orders/limits/orderEstimate';
-import { shareCurrency } from '../../../domain/quotes/shareCurrency';
+import { isShare, shareCurrency } from '../../../domain/market/security';
 import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
@@ -62,7 +61,7 @@ export function warningText(warning: OrderWarning): string {
       });
     case 'ticks':
       return vscode.l10n.t({
-        message: '{0} is {1} ticks away from the last price, {2}.',
+        message: '{0} is {1} ticks, of the size at the last price, away from that price, {2}.',
         args: [fieldName(warning.field), number(warning.ticks), number(warning.lastPrice)],
         comment: ['{0} is a field such as Price, {1} a number of ticks, {2} a price.'],
       });
@@ -83,6 +82,12 @@ export function warningText(warning: OrderWarning): string {
     case 'unchecked':
       return uncheckedText(warning);
     case 'contract':
+      if (warning.size !== '')
+        return vscode.l10n.t(
+          '{0} isn’t a share: according to its quote, one contract is {1} times the price, so the order comes to quantity × price × {1}.',
+          idText(warning.code),
+          number(warning.size),
+        );
       return vscode.l10n.t(
         'The symbol {0} doesn’t look like that of a share. The contract size and the lot aren’t known, so the order may come to many times quantity × price.',
         idText(warning.code),
@@ -106,11 +111,14 @@ export function warningText(warning: OrderWarning): string {
   }
 }
 
-function uncheckedText({ limit, lacks }: Extract<OrderWarning, { kind: 'unchecked' }>): string {
+function uncheckedText({ limit, ...lacked }: Extract<OrderWarning, { kind: 'unchecked' }>): string {
+  const why = lackText(lacked);
   const limits = {
-    value: vscode.l10n.t('Your limit on the order value can’t be checked: {0}.', lackText(lacks)),
-    exposure: vscode.l10n.t('Your limit on the position in one security can’t be checked: {0}.', lackText(lacks)),
-    dayLoss: vscode.l10n.t('Your limit on the loss of the day can’t be checked: {0}.', lackText(lacks)),
+    value: vscode.l10n.t('Your limit on the order value can’t be checked: {0}.', why),
+    exposure: vscode.l10n.t('Your limit on the position in one security can’t be checked: {0}.', why),
+    dayLoss: vscode.l10n.t('Your limit on the loss of the day can’t be checked: {0}.', why),
+    distance: vscode.l10n.t('Your limit on the distance from the last price can’t be checked: {0}.', why),
+    ticks: vscode.l10n.t('Your limit on the distance in ticks can’t be checked: {0}.', why),
   };
   return limits[limit];
 }
@@ -191,7 +199,7 @@ function costNote(): string {
 /** The currency of an order's prices: the service's, or for a new order that of its share; empty if neither is known. */
 export function currencyOf({ order, placing }: Pick<Ticket, 'order' | 'placing'>): string {
   if (placing === undefined) return order?.currency ?? '';
-  return isShare(placing.code, '') ? (shareCurrency(placing.code) ?? '') : '';
+  return isShare(placing.code, 'unknown') ? (shareCurrency(placing.code) ?? '') : '';
 }
 
 /** `Value: HKD 168,750 → 112,000 (−56,750)` */

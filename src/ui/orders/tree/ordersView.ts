@@ -10,7 +10,7 @@ import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
-import { isSameSecurity } from '../../../domain/quotes/symbol';
+import { isSameSecurity } from '../../../domain/market/security';
 import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
 import { onZoneChange } from '../../platform/zone';

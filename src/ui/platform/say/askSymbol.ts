@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { parseSymbol } from '../../../domain/quotes/symbol';
+import { typedCode, typedSecurity } from '../../../domain/market/typedSecurity';
 import { visibleText } from '../../../domain/text/visibleText';
 import { createPick } from './inputs';
 
@@ -52,10 +52,14 @@ export async function askSymbol(
     });
   try {
     return await new Promise<string | undefined>((resolve) => {
-      pick.onDidChangeValue(show);
+      pick.onDidChangeValue(() => {
+        pick.title = title;
+        show();
+      });
       pick.onDidAccept(() => {
         const symbol = chosenSymbol(pick.value, pick.selectedItems[0]);
-        if (symbol !== undefined) resolve(symbol);
+        if (symbol === undefined) pick.title = symbolProblem(pick.value);
+        else resolve(symbol);
       });
       pick.onDidHide(() => resolve(undefined));
       pick.show();
@@ -76,9 +80,29 @@ export function chosenSymbol(value: string, selected: SymbolItem | undefined): s
   let at = -1;
   const letters = Array.from(value.toLowerCase().replace(/\s/g, ''));
   const matches = letters.every((letter) => (at = text.indexOf(letter, at + 1)) >= 0);
-  const typed = parseSymbol(value);
+  const typed = typedCode(value);
   if (selected?.symbol !== undefined && (matches || selected.symbol === typed)) return selected.symbol;
   return typed;
+}
+
+/** Why a typed text names no security; undefined if it does. */
+export function symbolProblem(typed: string): string | undefined {
+  const read = typedSecurity(typed);
+  if (read.ok) return undefined;
+  const { name, guess = 'HK.00700' } = read;
+  if (name !== undefined)
+    return vscode.l10n.t({
+      message: '“{0}” isn’t a market that is known. Enter a symbol in the form market.code, for example HK.00700.',
+      args: [visibleText(name)],
+      comment: ['{0} is what was typed in front of a code, such as ABC in ABC.123.'],
+    });
+  if (read.problem === 'market')
+    return vscode.l10n.t({
+      message: 'In which market? Enter a symbol in the form market.code, for example {0}.',
+      args: [visibleText(guess)],
+      comment: ['The user typed a code without its market. {0} is an example such as US.AAPL.'],
+    });
+  return vscode.l10n.t('Enter a symbol in the form market.code, for example HK.00700.');
 }
 
 function merged(first: readonly Suggestion[], second: readonly Suggestion[]): readonly Suggestion[] {
@@ -86,7 +110,7 @@ function merged(first: readonly Suggestion[], second: readonly Suggestion[]): re
 }
 
 function typedItem(value: string, known: readonly Suggestion[]): readonly SymbolItem[] {
-  const symbol = parseSymbol(value);
+  const symbol = typedCode(value);
   if (symbol === undefined) return [];
   const name = known.find((suggestion) => suggestion.symbol === symbol)?.name ?? vscode.l10n.t('this symbol');
   return [{ label: visibleText(symbol), description: visibleText(name), symbol, alwaysShow: true }];

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { dayChangeOf, leavesTrace } from '../../../domain/alerts/alert';
 import type { AlertRule, CountedPrice, OrderAlertEvent } from '../../../domain/alerts/alert';
 import type { FiredFacts } from '../../../domain/alerts/firedAlert';
+import type { LiveQuote } from '../../../domain/quotes/liveQuote';
 import { maskWhen } from '../../../domain/text/mask';
 import { visibleText } from '../../../domain/text/visibleText';
 import { dateTimeText } from '../dateText';
@@ -66,6 +67,20 @@ export function firedText(facts: FiredFacts, isPrivate: boolean, nowMs: number):
     case 'order':
       return orderText(facts, isPrivate);
   }
+}
+
+/** Says why an alert whose price is reached waits. */
+export function splitText({
+  symbol,
+  name,
+  lastPrice,
+  previousClose,
+}: Pick<LiveQuote, 'symbol' | 'name' | 'lastPrice' | 'previousClose'>): string {
+  return vscode.l10n.t({
+    message: '{0} is at {1}, with a previous close of {2}. Possible split: your alert waits for the service’s figures.',
+    args: [visibleText(`${symbol} ${name}`.trim()), showNumber(lastPrice), showNumber(previousClose)],
+    comment: ['{0} is a security, {1} and {2} are prices. A split of shares changes their price by a whole ratio.'],
+  });
 }
 
 function orderText(facts: FactsOf<'order'>, isPrivate: boolean): string {

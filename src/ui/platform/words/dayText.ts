@@ -43,6 +43,7 @@ function gapText(gap: DayProfitGap): string {
     noClose: vscode.l10n.t('no previous close'),
     oldPrice: vscode.l10n.t('price out of date'),
     noProduct: vscode.l10n.t('contract size unknown'),
+    split: vscode.l10n.t('possible split: waiting for the service’s figures'),
     side: vscode.l10n.t('side unknown'),
   }[gap];
 }

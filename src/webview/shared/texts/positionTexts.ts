@@ -21,6 +21,7 @@ export function dayFrom(day: DayProfit): string {
     noClose: l10n.t('no previous close'),
     oldPrice: l10n.t('price out of date'),
     noProduct: l10n.t('contract size unknown'),
+    split: l10n.t('possible split: waiting for the service’s figures'),
     side: l10n.t('side unknown'),
   }[day.gap];
 }

@@ -12,6 +12,7 @@ let world: FakeMarket;
 let file: SharedMemory;
 let store: AlertStore;
 let told: AlertNews[];
+let splits: string[];
 
 const alert = (rule: AlertRule): Alert => ({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
 
@@ -21,6 +22,7 @@ beforeEach(() => {
   file = new SharedMemory();
   store = new AlertStore(file, new MemoryLocks());
   told = [];
+  splits = [];
   for (let window = 0; window < 3; window += 1) {
     const { market, log, access, orderReads } = world.open();
     const watch = new AlertWatch({
@@ -36,6 +38,7 @@ beforeEach(() => {
       serverMs: () => time.wallMs(),
       log,
       tell: (news) => told.push(news),
+      tellSplit: (quote) => splits.push(quote.symbol),
     });
     void watch.refresh();
   }

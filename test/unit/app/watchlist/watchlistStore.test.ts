@@ -25,7 +25,7 @@ class RepeatingState implements StateStore {
   }
 }
 
-const symbols = ['HK.1', 'HK.2', 'HK.3', 'HK.4'];
+const symbols = ['HK.00001', 'HK.00002', 'HK.00003', 'HK.00004'];
 const listOf = (...left: readonly string[]) => [{ id: 'g', name: 'Mine', symbols: left, isCollapsed: false }];
 
 function store(state: StateStore): WatchlistStore {
@@ -37,28 +37,28 @@ describe('the stored watchlist', () => {
     const state = new RepeatingState();
     const changes: Promise<unknown>[] = [];
     const watchlist = store(state);
-    for (const symbol of ['HK.1', 'HK.2', 'HK.3']) {
+    for (const symbol of ['HK.00001', 'HK.00002', 'HK.00003']) {
       changes.push(watchlist.remove([{ groupId: 'g', symbol }]));
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     changes.push(watchlist.add(['US.A'], undefined, 'Mine'));
     await Promise.all(changes);
-    expect([watchlist.list, state.stored]).toEqual([listOf('HK.4', 'US.A'), listOf('HK.4', 'US.A')]);
+    expect([watchlist.list, state.stored]).toEqual([listOf('HK.00004', 'US.A'), listOf('HK.00004', 'US.A')]);
   });
 
   it('puts removed symbols back in their place, whatever changed since', async () => {
     const watchlist = store(new RepeatingState());
     const undo = await watchlist.remove([
-      { groupId: 'g', symbol: 'HK.2' },
-      { groupId: 'g', symbol: 'HK.3' },
+      { groupId: 'g', symbol: 'HK.00002' },
+      { groupId: 'g', symbol: 'HK.00003' },
     ]);
     await watchlist.add(['US.A'], 'g', 'Mine');
-    await watchlist.move([{ groupId: 'g', symbol: 'HK.4' }], 'g', 'HK.1');
-    expect(watchlist.list).toEqual(listOf('HK.4', 'HK.1', 'US.A'));
+    await watchlist.move([{ groupId: 'g', symbol: 'HK.00004' }], 'g', 'HK.00001');
+    expect(watchlist.list).toEqual(listOf('HK.00004', 'HK.00001', 'US.A'));
     await undo();
-    expect(watchlist.list).toEqual(listOf('HK.2', 'HK.3', 'HK.4', 'HK.1', 'US.A'));
+    expect(watchlist.list).toEqual(listOf('HK.00002', 'HK.00003', 'HK.00004', 'HK.00001', 'US.A'));
     await undo();
-    expect(watchlist.list).toEqual(listOf('HK.2', 'HK.3', 'HK.4', 'HK.1', 'US.A'));
+    expect(watchlist.list).toEqual(listOf('HK.00002', 'HK.00003', 'HK.00004', 'HK.00001', 'US.A'));
   });
 
   it('works again after a change that could not be stored', async () => {
@@ -72,9 +72,9 @@ describe('the stored watchlist', () => {
         return Promise.resolve();
       },
     });
-    await expect(watchlist.remove([{ groupId: 'g', symbol: 'HK.1' }])).rejects.toThrow('full');
+    await expect(watchlist.remove([{ groupId: 'g', symbol: 'HK.00001' }])).rejects.toThrow('full');
     fails = false;
-    await watchlist.remove([{ groupId: 'g', symbol: 'HK.2' }]);
-    expect(watchlist.list).toEqual(listOf('HK.1', 'HK.3', 'HK.4'));
+    await watchlist.remove([{ groupId: 'g', symbol: 'HK.00002' }]);
+    expect(watchlist.list).toEqual(listOf('HK.00001', 'HK.00003', 'HK.00004'));
   });
 });

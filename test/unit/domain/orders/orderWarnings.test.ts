@@ -77,9 +77,9 @@ describe('the warnings about a change', () => {
     expect(orderWarnings(change(['100', '150'], ['6', '6']), limits, market, unknownOrder)).toEqual([]);
     expect(orderWarnings(change(['100', '160'], ['10', '12']), off, market, unknownOrder)).toEqual([]);
     expect(orderWarnings(change(['90', '90'], ['10', '11']), limits, market, unknownOrder)).toEqual([]);
-    expect(orderWarnings(change(['90', '90'], ['10', '12']), limits, { ...nothing, lotSize: '', lastPrice: '0' }, unknownOrder)).toEqual(
-      [],
-    );
+    expect(orderWarnings(change(['90', '90'], ['10', '12']), limits, { ...nothing, lotSize: '', lastPrice: '0' }, unknownOrder)).toEqual([
+      { kind: 'unchecked', limit: 'distance', lacks: 'price' },
+    ]);
   });
 
   it('check the value only when there is a limit price', () => {
@@ -159,13 +159,19 @@ describe('the differences between an order and its earlier state', () => {
 });
 
 describe('a value that is missing', () => {
-  it('causes no warning: an old value, a price, a last price', () => {
+  it('causes no warning about itself, but names the limits that it leaves unchecked', () => {
     const limits = { maxValue: 1, maxQuantity: 0, maxDistancePercent: 10 };
     expect(orderWarnings(change([undefined, '9000']), limits, nothing, unknownOrder)).toEqual([]);
     for (const lastPrice of ['', '0', '0.00', 'n/a'])
-      expect(orderWarnings(change(['1', '1'], ['10', '12']), { ...limits, maxValue: 0 }, { ...nothing, lastPrice }, unknownOrder)).toEqual(
-        [],
-      );
+      expect(
+        orderWarnings(change(['1', '1'], ['10', '12']), { ...limits, maxDistanceTicks: 3 }, { ...nothing, lastPrice }, unknownOrder),
+      ).toEqual([
+        { kind: 'unchecked', limit: 'distance', lacks: 'price' },
+        { kind: 'unchecked', limit: 'ticks', lacks: 'price' },
+      ]);
+    expect(
+      orderWarnings(change(['1', '1'], ['10', '10.1']), { ...limits, maxDistanceTicks: 3 }, { ...nothing, lastPrice: '10' }, unknownOrder),
+    ).toEqual([{ kind: 'unchecked', limit: 'ticks', lacks: 'tick' }]);
   });
 });
 
@@ -252,7 +258,7 @@ describe('the value of an order', () => {
       above,
     );
     expect(
-      valueWarnings(asked({ orderType: 'LIMIT', code: 'AAPL270115C200000', securityType: 'STOCK', fields: priced }), limits, nothing),
+      valueWarnings(asked({ orderType: 'LIMIT', code: 'AAPL270115C200000', securityType: '', fields: priced }), limits, nothing),
     ).toEqual([{ kind: 'unchecked', limit: 'value', lacks: 'contract' }]);
   });
 

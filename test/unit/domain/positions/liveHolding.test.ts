@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
-import { liveHolding } from '../../../../src/domain/positions/liveHolding';
+import { holdingToday, liveHolding } from '../../../../src/domain/positions/liveHolding';
 import { parseAmount } from '../../../../src/domain/values/amount';
 import { gainingHolding } from '../../../support/builders/holdings';
 
@@ -58,5 +58,22 @@ describe('a holding at the latest price', () => {
         expect(parseAmount(back.holding.profit)).toBe(parseAmount('6000'));
       }),
     );
+  });
+});
+
+describe('a price that may be from after a split', () => {
+  const before = readHolding(
+    gainingHolding({ symbol: 'US.NVDA', quantity: '100', price: '1200', marketValue: '120000', profit: '20000', profitRatio: '20' }),
+  );
+
+  it.each(['121', '120', '598', '2400'])('is not multiplied with the quantity from before it: %s', (lastPrice) => {
+    const today = holdingToday(before, { lastPrice, previousClose: '1190' }, { isOld: false, isFresh: true });
+    expect([today.holding.price, today.marketValue, today.profit]).toEqual([before.holding.price, before.marketValue, before.profit]);
+    expect(today.day).toEqual({ kind: 'unknown', gap: 'split' });
+    expect(liveHolding(before, { lastPrice })).toBe(before);
+  });
+
+  it.each(['1100', '1300', '840'])('is followed if it is another: %s', (lastPrice) => {
+    expect(liveHolding(before, { lastPrice }).holding.price).toBe(lastPrice);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { followPrice } from '../../../../src/domain/security/lastBar';
 import { priceLines } from '../../../../src/domain/security/priceLines';
-import { parseSymbol } from '../../../../src/domain/quotes/symbol';
+import { typedCode } from '../../../../src/domain/market/typedSecurity';
 import type { Candle } from '../../../../src/service/marketRecords';
 import type { OrderRecord } from '../../../../src/service/records';
 
@@ -112,7 +112,7 @@ describe('a symbol typed by the user', () => {
   it.each([
     ['hk.700', 'HK.00700'],
     [' HK:00700 ', 'HK.00700'],
-    ['us.aapl', 'US.aapl'],
+    ['us.aapl', 'US.AAPL'],
     ['HK.BK1000', 'HK.BK1000'],
     ['ＨＫ．７００', 'HK.00700'],
     ['US.BRK.B', 'US.BRK.B'],
@@ -121,6 +121,6 @@ describe('a symbol typed by the user', () => {
     ['HK.00700/../x', undefined],
     ['HK.0 700', undefined],
   ])('is read from %j as %j', (typed, symbol) => {
-    expect(parseSymbol(typed)).toBe(symbol);
+    expect(typedCode(typed)).toBe(symbol);
   });
 });

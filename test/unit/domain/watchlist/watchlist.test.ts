@@ -9,22 +9,22 @@ import {
   moveTarget,
   moveEntries,
   mostSymbols,
-  parseWatchSymbol,
+  watchSymbol,
   readWatchlist,
   removeEntries,
 } from '../../../../src/domain/watchlist/watchlist';
 import type { Watchlist } from '../../../../src/domain/watchlist/watchlist';
 
-const symbols = ['HK.1', 'HK.2', 'HK.3', 'HK.4', 'HK.5'];
+const symbols = ['HK.00001', 'HK.00002', 'HK.00003', 'HK.00004', 'HK.00005'];
 const list: Watchlist = [
   { id: 'a', name: 'A', symbols, isCollapsed: false },
-  { id: 'b', name: 'B', symbols: ['US.A', 'HK.2'], isCollapsed: true },
+  { id: 'b', name: 'B', symbols: ['US.A', 'HK.00002'], isCollapsed: true },
 ];
 
 describe('a watchlist', () => {
   it('moves entries in front of another one, and loses and duplicates none', () => {
     fc.assert(
-      fc.property(fc.subarray(symbols, { minLength: 1 }), fc.option(fc.constantFrom('US.A', 'HK.2')), (moved, before) => {
+      fc.property(fc.subarray(symbols, { minLength: 1 }), fc.option(fc.constantFrom('US.A', 'HK.00002')), (moved, before) => {
         const next = moveEntries(
           list,
           moved.map((symbol) => ({ groupId: 'a', symbol })),
@@ -32,7 +32,7 @@ describe('a watchlist', () => {
           before,
         );
         expect(next[0]?.symbols).toEqual(symbols.filter((symbol) => !moved.includes(symbol)));
-        expect([...(next[1]?.symbols ?? [])].sort()).toEqual([...new Set(['US.A', 'HK.2', ...moved])].sort());
+        expect([...(next[1]?.symbols ?? [])].sort()).toEqual([...new Set(['US.A', 'HK.00002', ...moved])].sort());
         if (before !== null && !moved.includes(before))
           expect(next[1]?.symbols.indexOf(moved.at(-1) ?? '')).toBe((next[1]?.symbols.indexOf(before) ?? 0) - 1);
       }),
@@ -40,13 +40,13 @@ describe('a watchlist', () => {
   });
 
   it('accepts a security once in a group, and no more than it can hold', () => {
-    expect(addSymbols(list, 'a', ['HK.1', 'HK.9'])[0]?.symbols).toEqual([...symbols, 'HK.9']);
+    expect(addSymbols(list, 'a', ['HK.00001', 'HK.00009'])[0]?.symbols).toEqual([...symbols, 'HK.00009']);
     const many = Array.from({ length: 900 }, (_, at) => `HK.${String(at)}x`);
     expect(addSymbols(list, 'a', many).flatMap((group) => group.symbols)).toHaveLength(mostSymbols);
   });
 
   it('removes an entry only from the intended group', () => {
-    expect(removeEntries(list, [{ groupId: 'b', symbol: 'HK.2' }]).map((group) => group.symbols)).toEqual([symbols, ['US.A']]);
+    expect(removeEntries(list, [{ groupId: 'b', symbol: 'HK.00002' }]).map((group) => group.symbols)).toEqual([symbols, ['US.A']]);
   });
 
   it('skips damaged entries of a stored list, and serializes entries without loss', () => {
@@ -55,11 +55,11 @@ describe('a watchlist', () => {
       { id: 'c', name: '', symbols: ['US.B'], isCollapsed: false },
     ]);
     expect(readWatchlist('nonsense')).toBeUndefined();
-    expect(entryOf(entryId({ groupId: 'a', symbol: 'HK.1' }))).toEqual({ groupId: 'a', symbol: 'HK.1' });
+    expect(entryOf(entryId({ groupId: 'a', symbol: 'HK.00001' }))).toEqual({ groupId: 'a', symbol: 'HK.00001' });
   });
 
   it('understands symbols in the spellings that users type', () => {
-    expect(['hk.00700', 'hk.700', ' US.BRK.B ', '00700', 'HK.', 'HK.a b', 'HK.a\u202Eb'].map(parseWatchSymbol)).toEqual([
+    expect(['hk.00700', 'hk.700', ' US.BRK.B ', '00700', 'HK.', 'HK.a b', 'HK.a\u202Eb'].map(watchSymbol)).toEqual([
       'HK.00700',
       'HK.00700',
       'US.BRK.B',

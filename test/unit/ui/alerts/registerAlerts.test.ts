@@ -59,6 +59,7 @@ describe('the alerts of a window', () => {
     const { market, access, orderReads, log } = world.open();
     registered = registerAlerts({
       market,
+      held: async () => Promise.resolve(null),
       access,
       orderReads,
       onDidReadOrders: noOrders,

@@ -9,8 +9,7 @@ import { dayProfit } from '../../../../domain/positions/dayProfit';
 import { dayTotals } from '../../../../domain/positions/dayTotals';
 import { dayFigures, readHolding } from '../../../../domain/positions/holding';
 import type { Holding, ReadHolding } from '../../../../domain/positions/holding';
-import { symbolPrefix } from '../../../../domain/quotes/securityCode';
-import { isSameSecurity } from '../../../../domain/quotes/symbol';
+import { canonicalCode, compareSecurities, marketOf, securityOf } from '../../../../domain/market/security';
 import { plainAmount } from '../../../../domain/values/amount';
 import { difference, isMoreThan, total } from '../../../../domain/values/decimal';
 import { livePositionsPart, simulatedPositionsPart, snapshotPart } from '../../../../service/endpoints/sources';
@@ -68,9 +67,11 @@ export async function accountFacts(
     complete(openOrderParts(client, place), options),
   ]);
   if (holdings === undefined) return unknownAccount;
-  const security =
-    orders === undefined || code === '' ? undefined : securityFacts(code, place.orderId, holdings, withRequests(orders, requests));
-  return { security, dayLoss: wanted.dayLoss ? await dayLossOf(client, place, code, holdings, options) : undefined };
+  const { security, unmatched } =
+    orders === undefined || code === ''
+      ? { security: undefined, unmatched: undefined }
+      : securityFacts(code, place.orderId, holdings, withRequests(orders, requests));
+  return { security, unmatched, dayLoss: wanted.dayLoss ? await dayLossOf(client, place, code, holdings, options) : undefined };
 }
 
 function holdingsParts(client: ReadingClient, { accountId, isPaper, market }: OrderPlace): readonly ListPart<Holding>[] {
@@ -122,30 +123,36 @@ function withRequests(orders: readonly OrderRecord[], requests: readonly Attempt
 
 type OpenOrder = Pick<OrderRecord, 'orderId' | 'code' | 'side' | 'status' | 'quantity' | 'dealtQuantity'>;
 
-/** Undefined if a side or a quantity can't be read. */
+/**
+ * What the account has in one security. `security` is undefined if a side or a quantity can't be read; `unmatched` names a position or order
+ * that may be in it, or not.
+ */
 function securityFacts(
   code: string,
   orderId: string,
   holdings: readonly Holding[],
   orders: readonly OpenOrder[],
-): SecurityFacts | undefined {
-  let facts: SecurityFacts | undefined = { held: '0', buys: '0', sells: '0' };
-  for (const { symbol, side, quantity } of holdings.filter(({ symbol: held }) => isOf(code, held))) {
-    const held = symbol === '' ? undefined : signed(side, quantity);
-    facts = facts === undefined || held === undefined ? undefined : withSum(facts, 'held', held);
-  }
+): Pick<AccountFacts, 'security' | 'unmatched'> {
   // A new order has no ID of its own yet.
   const isOther = (order: OpenOrder): boolean => orderId === '' || order.orderId !== orderId;
-  const open = orders.filter((order) => !hasEnded(order.status) && isOther(order) && isOf(code, order.code));
-  for (const { side, quantity, dealtQuantity } of open) {
+  const open = orders.filter((order) => !hasEnded(order.status) && isOther(order));
+  const unmatched = [...holdings.map(({ symbol, sentSymbol = symbol }) => sentSymbol), ...open.map((order) => order.code)].find(
+    (sent) => compareSecurities(sent, code) === 'unknown',
+  );
+  let facts: SecurityFacts | undefined = { held: '0', buys: '0', sells: '0' };
+  for (const { side, quantity, price } of holdings.filter(({ symbol }) => isOf(code, symbol))) {
+    const held = signed(side, quantity);
+    facts = facts === undefined || held === undefined ? undefined : withSum({ ...facts, price }, 'held', held);
+  }
+  for (const { side, quantity, dealtQuantity } of open.filter((order) => isOf(code, order.code))) {
     const left = difference(quantity, dealtQuantity === '' ? '0' : dealtQuantity);
     const way = isBuy(side) ? 'buys' : isSell(side) ? 'sells' : undefined;
     facts = facts === undefined || left === undefined || way === undefined ? undefined : withSum(facts, way, left);
   }
-  return facts;
+  return { security: facts, unmatched };
 }
 
-function withSum(facts: SecurityFacts, name: keyof SecurityFacts, more: string): SecurityFacts | undefined {
+function withSum(facts: SecurityFacts, name: 'held' | 'buys' | 'sells', more: string): SecurityFacts | undefined {
   const sum = total(facts[name], more);
   return sum === undefined ? undefined : { ...facts, [name]: sum };
 }
@@ -156,9 +163,8 @@ function signed(side: Holding['side'], quantity: string): string | undefined {
   return side === 'long' && isMoreThan('0', quantity) === false ? quantity : undefined;
 }
 
-/** Records of paper accounts leave out the market, or only some of them do. */
 function isOf(code: string, symbol: string): boolean {
-  return isSameSecurity(symbol, code) || isSameSecurity(code, symbol);
+  return compareSecurities(symbol, code) === 'same';
 }
 
 /** The day's loss in the currency that lost most; undefined if one of the positions doesn't have it. */
@@ -186,12 +192,12 @@ async function withDays(
   options: CallOptions,
 ): Promise<readonly ReadHolding[]> {
   const read = holdings.map(readHolding);
-  const prefix = code.slice(0, code.indexOf('.') + 1);
-  const codeOf = ({ holding: { symbol } }: ReadHolding): string => (symbolPrefix(symbol) === undefined ? `${prefix}${symbol}` : symbol);
+  const market = marketOf(code) ?? '';
+  const codeOf = ({ holding: { symbol } }: ReadHolding): string => securityOf(symbol, { market }).code;
   const codes = [...new Set(read.filter(({ day }) => day.kind === 'unknown').map(codeOf))];
   if (codes.length === 0) return read;
   const quotes = await readList([snapshotPart(async () => Promise.resolve(client), codes)], options).catch(() => undefined);
-  const closes = new Map(quotes === undefined ? [] : seen(quotes).items.map((quote) => [quote.code, quote.previousClose]));
+  const closes = new Map(quotes === undefined ? [] : seen(quotes).items.map((quote) => [canonicalCode(quote.code), quote.previousClose]));
   return read.map((one) => {
     const previousClose = closes.get(codeOf(one)) ?? '';
     return one.day.kind === 'unknown' ? { ...one, day: dayProfit({ ...dayFigures(one), previousClose, isOld: false }) } : one;

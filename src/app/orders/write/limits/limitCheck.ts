@@ -4,6 +4,7 @@ import type { HardLimits, LimitBreach } from '../../../../domain/orders/limits/h
 import type { LimitedOrder } from '../../../../domain/orders/limits/orderEstimate';
 import { unknownMarket } from '../../../../domain/orders/orderWarnings';
 import type { LimitFacts, MarketFacts } from '../../../../domain/orders/orderWarnings';
+import { canonicalCode, isQuotable, isSameSecurity, looksLikeBareShare } from '../../../../domain/market/security';
 import { difference } from '../../../../domain/values/decimal';
 import { findIn } from '../../../../service/lists/list';
 import { readList } from '../../../../service/lists/readList';
@@ -94,8 +95,8 @@ export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrde
   const seen = preview.basis === nothingSeen ? undefined : preview.basis.order;
   const { quantity, fields } = preview.change;
   const { side = '', orderType = '', code = '', quantity: old = '', dealtQuantity = '' } = seen ?? {};
-  // Paper accounts trade shares and do not report the security type.
-  const securityType = preview.target.isPaper === true ? 'STOCK' : (seen?.securityType ?? '');
+  // Paper accounts trade shares and do not report the security type: unless a quote knows better, a bare code is a share's.
+  const securityType = preview.target.isPaper === true && looksLikeBareShare(preview.code ?? code) ? 'STOCK' : (seen?.securityType ?? '');
   const filled = dealtQuantity === '' ? '0' : dealtQuantity;
   const [unfilled = '', replaced = ''] = [difference(quantity, filled), difference(old, filled)];
   // Prices and positions are found by the security with its market.
@@ -103,11 +104,11 @@ export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrde
 }
 
 async function marketOf(client: ReadingClient, code: string, signal: AbortSignal): Promise<MarketFacts> {
-  if (code === '') return unknownMarket;
+  if (!isQuotable(code)) return unknownMarket;
   try {
     const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) };
-    const quotes = await readList([snapshotPart(async () => Promise.resolve(client), [code])], options);
-    const found = findIn(quotes, (quote) => quote.code === code);
+    const quotes = await readList([snapshotPart(async () => Promise.resolve(client), [canonicalCode(code)])], options);
+    const found = findIn(quotes, (quote) => isSameSecurity(quote.code, code));
     return typeof found === 'string' ? unknownMarket : found.item;
   } catch {
     return unknownMarket;

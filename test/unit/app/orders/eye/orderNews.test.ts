@@ -49,6 +49,7 @@ beforeEach(() => {
         serverMs: () => time.wallMs(),
         log,
         tell: (news) => told.push(news),
+        tellSplit: () => undefined,
       }),
     };
     return window;

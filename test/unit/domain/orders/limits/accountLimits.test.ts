@@ -142,8 +142,8 @@ describe('other warnings about an order', () => {
   });
 
   it('name a new order whose symbol isn’t a share’s', () => {
-    expect(contractWarnings('HK.00700')).toEqual([]);
-    expect(contractWarnings('US.AAPL281215C230000')).toEqual([{ kind: 'contract', code: 'US.AAPL281215C230000' }]);
-    expect(contractWarnings('HK.MCAmain')).toEqual([{ kind: 'contract', code: 'HK.MCAmain' }]);
+    expect(contractWarnings('HK.00700', {})).toEqual([]);
+    expect(contractWarnings('US.AAPL281215C230000', {})).toEqual([{ kind: 'contract', code: 'US.AAPL281215C230000', size: '' }]);
+    expect(contractWarnings('HK.MCAmain', {})).toEqual([{ kind: 'contract', code: 'HK.MCAmain', size: '' }]);
   });
 });

@@ -77,7 +77,13 @@ describe('hard limits', () => {
   it.each([
     ['the value without a price', order('100', '', { orderType: 'MARKET' }), { value: 1 }, unknownMarket, 'price'],
     ['the value of a future', order('1', '20000', { securityType: 'FUTURES' }), { value: 1e9 }, market, 'contract'],
-    ['the value of an option by its symbol', order('1', '3', { code: 'US.AAPL281215C230000' }), { value: 1e9 }, market, 'contract'],
+    [
+      'the value of an option by its symbol',
+      order('1', '3', { code: 'US.AAPL281215C230000', securityType: '' }),
+      { value: 1e9 },
+      market,
+      'contract',
+    ],
     [
       'the value of an option of size zero',
       order('1', '3', { securityType: 'OPTION' }),
@@ -133,5 +139,50 @@ describe('the value of an order without a limit price', () => {
         for (const known of [lastPrice, bidPrice, askPrice]) expect(new Big(found.value).gte(new Big(qty).times(known))).toBe(true);
       }),
     );
+  });
+});
+
+describe('a limit on the value', () => {
+  it.each([
+    ['SG.CN2612', '100', '1200000'],
+    ['JP.NK2612', '1000', '12000000'],
+    ['SG.CN26', '100', '1200000'],
+  ])('counts the contract size in the quote of %s, whatever its code looks like', (code, contractSize, value) => {
+    const future = order('1', '12000', { code, securityType: '' });
+    expect(limitBreach(future, limits({ value: 50_000 }), { ...market, contractSize }, known(0))).toMatchObject({ kind: 'value', value });
+  });
+
+  it.each(['CA.RCI.B', 'CA.REI.UN', 'KR.0013V0', 'KR.00104K', 'SEHK.00700', 'AU.BHP', 'MY.1155', 'BJ.430047', 'XX.NEW1'])(
+    'counts a share singly if its record says that it is one: %s',
+    (code) => {
+      const share = order('100', '9', { code, securityType: 'STOCK' });
+      expect(limitBreach(share, limits({ value: 1_000 }), unknownMarket, known(0))).toBeUndefined();
+      expect(limitBreach(share, limits({ value: 899 }), unknownMarket, known(0))).toMatchObject({ kind: 'value', value: '900' });
+    },
+  );
+});
+
+describe('a limit on the position in one security', () => {
+  const held = (price: string) => ({ sent: 0, account: { security: { held: '100', buys: '0', sells: '0', price }, dayLoss: undefined } });
+
+  it.each([
+    ['1200', '121', true],
+    ['12', '120.5', true],
+    ['100', '101', false],
+    ['100', '130', false],
+    ['', '121', false],
+  ])('can’t be checked if the position is at %s and the quote at %s, which may be a split: %s', (own, lastPrice, isHeld) => {
+    const found = limitBreach(order('1', '121'), limits({ exposure: 1e9 }), { ...market, lastPrice }, held(own));
+    expect(found).toEqual(isHeld ? { kind: 'unknown', limit: 'exposure', lacks: 'split' } : undefined);
+  });
+
+  it('can’t be checked if it isn’t known what else the account has', () => {
+    const account = { security: { held: '0', buys: '0', sells: '0' }, unmatched: 'Foo.00700', dayLoss: undefined };
+    expect(limitBreach(order('1', '121'), limits({ exposure: 1e9 }), market, { sent: 0, account })).toEqual({
+      kind: 'unknown',
+      limit: 'exposure',
+      lacks: 'security',
+      of: 'Foo.00700',
+    });
   });
 });

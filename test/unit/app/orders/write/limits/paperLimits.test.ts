@@ -117,6 +117,24 @@ describe('hard limits and an order of a paper account, whose record leaves out t
     const place = { accountId: 'S1', orderId: 'OK-1', exchange: '', isPaper: true, market: 1 };
     const { security } = await accountFacts(parts.client, place, code, { exposure: true, dayLoss: false }, live);
     const isSame = symbol.endsWith('00700') && !symbol.startsWith('US.');
-    expect(security).toEqual(isSame ? { held: '200', buys: '10', sells: '0' } : { held: '0', buys: '0', sells: '0' });
+    expect(security).toMatchObject(isSame ? { held: '200', buys: '10', sells: '0' } : { held: '0', buys: '0', sells: '0' });
+  });
+
+  it.each(['SEHK.00700', 'HK.700', 'hk.00700', '00700.HK', 'XHKG.700', 'ＨＫ．００７００'])(
+    'count a position in %s for HK.00700',
+    async (symbol) => {
+      const { parts } = deskWith({}, { symbol, other: [orderRecord({ orderId: 'OK-2', code: symbol, quantity: '10' })] });
+      const place = { accountId: 'S1', orderId: 'OK-1', exchange: '', isPaper: true, market: 1 };
+      const facts = await accountFacts(parts.client, place, 'HK.00700', { exposure: true, dayLoss: false }, live);
+      expect(facts.security).toMatchObject({ held: '200', buys: '10', sells: '0' });
+      expect(facts.unmatched).toBeUndefined();
+    },
+  );
+
+  it.each(['Foo.00700', 'KYG875721634', 'Tencent Holdings'])('can’t be checked with a position in %s', async (symbol) => {
+    const { parts } = deskWith({}, { symbol, other: [] });
+    const place = { accountId: 'S1', orderId: 'OK-1', exchange: '', isPaper: true, market: 1 };
+    const facts = await accountFacts(parts.client, place, 'HK.00700', { exposure: true, dayLoss: false }, live);
+    expect(facts.unmatched).toBe(symbol);
   });
 });

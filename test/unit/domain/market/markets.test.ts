@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketZone } from '../../../../src/domain/tradingDays/marketZones';
+import { marketZone } from '../../../../src/domain/market/markets';
 import { countClosed, monthGrids, wholeMonths } from '../../../../src/domain/tradingDays/monthGrid';
 
 describe('the trading days of a market', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAskable } from '../../../../src/domain/quotes/marketState';
-import { isQuotable, securityAt, symbolPrefix } from '../../../../src/domain/quotes/securityCode';
+
+import { securityAt } from '../../../../src/domain/market/security';
 
 describe('securityAt', () => {
   it.each([
@@ -52,26 +52,5 @@ describe('securityAt', () => {
         expect(found.start <= column && column <= found.end).toBe(true);
       }),
     );
-  });
-});
-
-describe('the market of a symbol', () => {
-  it.each([
-    ['HK.00700', 'HK'],
-    ['US.BRK.B', 'US'],
-    ['US.A', 'US'],
-    ['US.AAPL281215C230000', 'US'],
-    ['JP_FUTURE.NK', 'JP_FUTURE'],
-    ['XX.0700', 'XX'],
-    ['XX.NAME', 'XX'],
-    ['BRK.B', undefined],
-    ['HEI.A', undefined],
-    ['BRK.', undefined],
-    ['00700', undefined],
-    ['AAPL', undefined],
-    ['', undefined],
-  ])('is read from %s as %s', (symbol, market) => {
-    expect(symbolPrefix(symbol)).toBe(market);
-    if (market === undefined) expect([isQuotable(symbol), isAskable(symbol)]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareCurrency } from '../../../../src/domain/quotes/shareCurrency';
+import { shareCurrency } from '../../../../src/domain/market/security';
 
 it.each([
   ['HK.00700', 'HKD'],
