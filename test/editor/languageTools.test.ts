@@ -26,10 +26,8 @@ describe('language tools', () => {
     const isOpen = (): boolean => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isTicket));
     const proposed = ask('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', qty: '400' });
     // A notification tells the user, and nothing opens until they want to look.
-    let isOver = false;
-    void proposed.finally(() => (isOver = true));
-    while (!isOver) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+    const turn = async (): Promise<'again'> => new Promise((resolve) => setTimeout(() => resolve('again'), 500));
+    while ((await Promise.race([proposed, turn()])) === 'again') {
       assert.equal(isOpen(), false);
       await vscode.commands.executeCommand('notifications.clearAll');
     }

@@ -73,7 +73,7 @@ export class AllowedPrograms {
   /** Entries that this version can’t read are kept for the one that wrote them. */
   get #stored(): readonly unknown[] {
     const stored: unknown = this.dependencies.state.get(stateKeys.allowedPrograms);
-    return Array.isArray(stored) ? stored : [];
+    return Array.isArray(stored) ? (stored as readonly unknown[]) : [];
   }
 
   /** Whether the user was asked about the program in this window. */

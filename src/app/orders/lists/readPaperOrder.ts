@@ -16,7 +16,8 @@ export async function readPaperOrder(
   options: CallOptions,
 ): Promise<FoundOrder> {
   const result = (await readPaperOrders(client, { accountId, market, orderIds: [orderId] }, options)).get(orderId);
-  if (result === undefined || 'error' in result) throw result?.error ?? new IncompleteError();
+  if (result === undefined) throw new IncompleteError();
+  if ('error' in result) throw result.error;
   return result.found;
 }
 

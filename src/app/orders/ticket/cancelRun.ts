@@ -32,7 +32,7 @@ export class CancelRun implements Disposable {
   readonly #results = new Map<string, ChangeResult>();
   /** Roots of the requests that have a response, or will get none. */
   readonly #answered = new Set<string>();
-  readonly #allAnswered = createDeferred<void>();
+  readonly #allAnswered = createDeferred<undefined>();
   readonly #wait: Disposable;
 
   constructor(
@@ -40,7 +40,7 @@ export class CancelRun implements Disposable {
     private readonly writer: Pick<OrderWriter, 'submit'>,
     timers: Timers,
   ) {
-    this.#wait = timers.after(patienceMs, () => this.#allAnswered.resolve());
+    this.#wait = timers.after(patienceMs, () => this.#allAnswered.resolve(undefined));
   }
 
   get orders(): readonly CanceledOrder[] {
@@ -75,13 +75,13 @@ export class CancelRun implements Disposable {
 
   dispose(): void {
     this.#wait.dispose();
-    this.#allAnswered.resolve();
+    this.#allAnswered.resolve(undefined);
     this.#changed.dispose();
   }
 
   #answer(root: string): void {
     this.#answered.add(root);
-    if (this.#answered.size === this.asked.length) this.#allAnswered.resolve();
+    if (this.#answered.size === this.asked.length) this.#allAnswered.resolve(undefined);
     this.#changed.fire();
   }
 }

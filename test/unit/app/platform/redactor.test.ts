@@ -32,7 +32,7 @@ function core(form: string): string {
 
 describe('Redactor', () => {
   it('removes the beginning of a long secret, however much of it was written', () => {
-    const long = fc.string({ unit: fc.constantFrom(...'abcdefghijKLMNOP0123456789-_'), minLength: 24, maxLength: 80 });
+    const long = fc.string({ unit: fc.constantFrom(...'abcdefghijKLMNOP0123456789-_'.split('')), minLength: 24, maxLength: 80 });
     fc.assert(
       fc.property(
         long.filter((value) => /\d/.test(value.slice(0, 8))),
