@@ -23,7 +23,7 @@ export function createProposals({
     },
     stopped: async (program) => {
       sayStopped(program);
-      if (program.kind !== 'chat') await programs.letPropose({ kind: program.kind, name: program.name }, false);
+      if (program.kind !== 'chat') await programs.stopProposals({ kind: program.kind, name: program.name });
     },
     onTicket: tickets.event,
     find: async (root) => journal().find(root),

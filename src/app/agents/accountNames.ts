@@ -15,7 +15,7 @@ export class AccountNames implements ToldAccounts {
   readonly #names = new Map<string, string>();
   /** Bounded by the same accounts. */
   readonly #accounts = new Map<string, Pick<Account, 'kind' | 'id'>>();
-  /** Numbers of any session stay masked. */
+  /** Numbers of any session stay masked. Bounded by the accounts of those who sign in to this window. */
   readonly #everNamed = new Map<string, Pick<Account, 'kind' | 'id'>>();
   /** Names are given once in a window. */
   #count = 0;

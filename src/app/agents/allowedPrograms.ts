@@ -81,9 +81,9 @@ export class AllowedPrograms {
     return this.#asked.has(keyOf(program, this.dependencies.service()));
   }
 
-  /** Whether the program may propose order changes, as long as it is allowed at all. */
-  async letPropose(program: Program, mayPropose: boolean): Promise<void> {
-    await this.#write((all) => all.map((allowed) => (isSame(allowed, program) ? { ...allowed, mayPropose } : allowed)));
+  /** The program may propose no order changes until the user allows it again. */
+  async stopProposals(program: Program): Promise<void> {
+    await this.#write((all) => all.map((allowed) => (isSame(allowed, program) ? { ...allowed, mayPropose: false } : allowed)));
   }
 
   find(program: Program): AllowedProgram | undefined {

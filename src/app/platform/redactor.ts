@@ -131,7 +131,7 @@ function replaceAll(patterns: readonly Pattern[], text: string): string {
 /** Matches the beginnings of long secrets, with what follows of them; those that are a word say nothing of the secret. */
 function beginningsOf(secrets: readonly string[]): RegExp {
   const starts = secrets.filter(({ length }) => length >= shortestWithBeginning).map((secret) => secret.slice(0, beginning));
-  const telling = new Set(starts.filter((start) => !/^(?:[A-Z]?[a-z]+|[A-Z]+)[-_. ]?[a-z]*$/.test(start)));
+  const telling = new Set(starts.filter((start) => !/^[A-Z]?[a-z]+(?:[-_. ][a-z]*)?$|^[A-Z]+(?:[-_. ]?[a-z]+|[-_. ])?$/.test(start)));
   return telling.size === 0 ? /(?!)/ : new RegExp(`(?:${[...telling].map(escapeForRegExp).join('|')})[A-Za-z0-9._~+/=-]*`, 'g');
 }
 

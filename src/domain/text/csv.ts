@@ -2,7 +2,7 @@
 const formula = /^[\s\u00a0\ufeff]*(?:[=@\t\r\n\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 
 /** The same after what separates cells where commas separate decimals, which quotation marks inside a line do not hide there. */
-const innerFormula = /([;\t|])(?=[\s\u00a0\ufeff]*(?:[=@\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?(?:[;\t|]|$))))/g;
+const innerFormula = /([;\t|])(?=[^\S\t]*(?:[=@\uff1d\uff20\uff0b\uff0d]|[+-](?!\d+(?:\.\d+)?(?:[;\t|]|$))))/g;
 
 /** Fields that a reader would split, join, or trim. */
 const unsafe = /[",\r\n\ufeff]|^ | $/;

@@ -27,6 +27,7 @@ const slowMs = 3_000;
 /** Aborted when a check before a cancellation has taken long enough: at once if it waits for the limits of the service. */
 export function patienceFor(client: Pick<ReadingClient, 'heldMs'>): AbortSignal {
   const over = new AbortController();
+  // Ends with the signal, which fires once.
   AbortSignal.timeout(heldMs).addEventListener('abort', () => (client.heldMs() === undefined ? undefined : over.abort()), { once: true });
   return AbortSignal.any([over.signal, AbortSignal.timeout(slowMs)]);
 }

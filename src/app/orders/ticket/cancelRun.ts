@@ -29,8 +29,9 @@ export class CancelRun implements Disposable {
   readonly #changed = new Emitter<void>();
   /** Fires when an order was sent, or had its outcome. */
   readonly onDidChange = this.#changed.event;
+  /** Bounded by the orders that are canceled. */
   readonly #results = new Map<string, ChangeResult>();
-  /** Roots of the requests that have a response, or will get none. */
+  /** Roots of the requests that have a response, or will get none. Bounded by the orders that are canceled. */
   readonly #answered = new Set<string>();
   readonly #allAnswered = createDeferred<undefined>();
   readonly #wait: Disposable;

@@ -30,6 +30,12 @@ export function hasMark(remark: string, mark: string): boolean {
   return remark.trim().split(/\s+/).at(-1) === mark;
 }
 
+function withoutCut(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\ufffd') end -= 1;
+  return text.slice(0, end);
+}
+
 /**
  * Whether a remark is what a service may make of the one that was sent: another case, or only its first characters. Evidence, but no proof.
  *
@@ -37,12 +43,7 @@ export function hasMark(remark: string, mark: string): boolean {
  */
 export function resemblesRemark(remark: string, sent: string): boolean {
   // A cut between the bytes of a character leaves a replacement character.
-  const [found, wanted] = [remark, sent].map((text) =>
-    text
-      .replace(/\ufffd+$/u, '')
-      .trim()
-      .toLowerCase(),
-  );
+  const [found, wanted] = [remark, sent].map((text) => withoutCut(text).trim().toLowerCase());
   return found !== undefined && wanted !== undefined && found.length >= fewestCharacters && wanted.startsWith(found);
 }
 

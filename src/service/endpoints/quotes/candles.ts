@@ -65,7 +65,7 @@ export function readCandle(record: JsonObject, place: Place, places: number): Ca
  */
 export function barOf(candle: Candle): Candle | undefined {
   const prices = [candle.open, candle.high, candle.low, candle.close];
-  const isPrice = (text: string): boolean => /[1-9]/.test(text) || (/^[+-]?0*\.?0+$/.test(text) && prices.some(isBelowZero));
+  const isPrice = (text: string): boolean => /[1-9]/.test(text) || (/^[+-]?[0.]+$/.test(text) && prices.some(isBelowZero));
   if (!isPrice(candle.close)) return undefined;
   return prices.every(isPrice) ? candle : { ...candle, open: candle.close, high: candle.close, low: candle.close };
 }

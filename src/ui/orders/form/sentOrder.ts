@@ -46,6 +46,11 @@ export class SentOrder implements Disposable {
     return true;
   }
 
+  /** Ends the reads until it is followed again. */
+  rest(): void {
+    this.#watch.setOn(false);
+  }
+
   follow(isOn: boolean): void {
     this.#watch.setOn(isOn);
   }

@@ -289,7 +289,7 @@ export class TicketPanel extends TicketPage {
       this.#tellUnshown();
       return;
     }
-    this.order.follow(false);
+    this.order.rest();
     const gate = await passGate(this.ticket, this.begun, this.dependencies);
     if ('closed' in gate) {
       const { message, actions, attempt: locking } = gate.closed;

@@ -46,6 +46,7 @@ export async function lateProgress<T>(title: string, run: (signal: AbortSignal) 
   )
     return work;
   return cancellableProgress(title, async (signal) => {
+    // Ends with the progress, whose signal nobody else has.
     signal.addEventListener('abort', () => controller.abort(), { once: true });
     return work;
   });
