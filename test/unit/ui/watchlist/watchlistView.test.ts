@@ -71,7 +71,9 @@ describe('the watchlist', () => {
     const at = sent.findLastIndex(({ type }) => type === 'forget');
     expect(at).toBeGreaterThan(0);
     await time.advance(60_000);
-    expect(told(at).filter((text) => text.startsWith('quotes'))).toEqual([]);
+    // The other service answers that it has no price: that is told, and nothing of the former one.
+    expect(told(at).filter((text) => text.startsWith('quotes'))).toEqual(['quotes HK.00700']);
+    expect(JSON.stringify(sent.slice(at))).toContain('The service has no price for HK.00700');
     expect(JSON.stringify(sent.slice(at))).not.toContain('11');
   });
 
