@@ -61,9 +61,11 @@ export class CanceledPage extends PageElement {
       <table aria-labelledby="group-${fate}">
         <thead>
           <tr>
-            <th scope="col">${l10n.t('Order')}</th>
-            <th scope="col">${l10n.t('Outcome')}</th>
-            <th scope="col">${l10n.t('Filled')}</th>
+            <th scope="col">${l10n.t({ message: 'Order', comment: ['Heading of a column: the order that was to be canceled'] })}</th>
+            <th scope="col">${l10n.t({ message: 'Outcome', comment: ['Heading of a column: what became of a cancellation'] })}</th>
+            <th scope="col">
+              ${l10n.t({ message: 'Filled', comment: ['Heading of a column: how much of an order was filled before it was canceled'] })}
+            </th>
             <th scope="col">${l10n.t('Order ID')}</th>
             <th scope="col">${l10n.t('Account')}</th>
           </tr>

@@ -269,8 +269,10 @@ async function settled(
 ): Promise<void> {
   const over = new AbortController();
   const waits: Disposable = timers.after(endsWithinMs, () => over.abort());
-  // Ends with the signal, which fires once.
-  const late = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve(), { once: true }));
+  const late = new Promise<void>((resolve) => {
+    // Ends with the signal, which fires once.
+    over.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   const reads = Promise.all(
     accounts.map(async (account) =>
       lists()
