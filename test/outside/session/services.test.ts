@@ -105,7 +105,8 @@ describe('a window and its services', () => {
 
   it('keeps its rows, marked with their time, while the service is down, and recovers when it is back', async () => {
     const { workbench, host } = desk();
-    await connect(desk(), full);
+    // An address that was approved is not asked about again.
+    if (full.ledger.count === 0) await connect(desk(), full);
     await workbench.collapse('Watchlist', 'Plates', 'Today');
     const positions = await workbench.view('Positions');
     const orders = await workbench.view('Orders');

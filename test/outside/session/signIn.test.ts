@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { allow, consentPage, deny } from '../support/consent';
 import { useDesk } from '../support/desk';
 import { enterSandbox } from '../support/sandbox';
-import { Workbench } from '../support/workbench';
 import { patience } from '../support/patience';
 
-/** The innermost document of every webview. */
-const documents = '**/webview/browser/pre/fake.html*';
 const ada = 'Sandbox (8001, SIM-1001)';
 
 describe('a window that never used the program', () => {
@@ -32,29 +29,6 @@ describe('a window that never used the program', () => {
       .map((label) => label.replace(/\s+/g, ' ').trim())
       .filter((label) => label.startsWith('Market Desk: '));
   }
-
-  it('is opened again by a test if a webview gets no document, which is counted, and fails the test after three times', async () => {
-    const { host, workbench } = desk();
-    const noted: string[] = [];
-    // Counted apart from those of the run, because these are planted; a blocked document needs no long wait.
-    const waiting = (milliseconds: number): Workbench =>
-      new Workbench(host.page, { note: async (marker) => void noted.push(marker), patience: milliseconds });
-    try {
-      // However often the editor itself requests it meanwhile.
-      await host.browserContext.route(documents, async (route) => (noted.length === 0 ? route.abort() : route.continue()));
-      await workbench.runCommand('View: Close Primary Side Bar');
-      await waiting(7_000).welcome();
-      expect(noted).toEqual(['welcome-page main']);
-      await host.browserContext.unroute(documents);
-      await host.browserContext.route(documents, async (route) => route.abort());
-      await workbench.runCommand('View: Close Primary Side Bar');
-      await expect(waiting(2_000).welcome()).rejects.toThrow('The document never came of welcome-page main');
-      expect(noted.length).toBe(3);
-    } finally {
-      await host.browserContext.unroute(documents);
-      await workbench.runCommand('View: Close Primary Side Bar');
-    }
-  });
 
   it('shows one welcome page, no view, and all its buttons to the keyboard', async () => {
     const { workbench } = desk();
