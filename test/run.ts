@@ -92,7 +92,7 @@ function stages(): readonly Stage[] {
     { name: 'package', command: tsx('test/support/packed/pack.ts'), after: ['build'] },
     // Chromium above all: a user who must install it by hand learns that first.
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
-    patient('outside', { share: 2, after: vscodeAfter }),
+    patient('outside', { after: vscodeAfter }),
     patient('unit', { after: ['build'] }, '--maxWorkers=1'),
     promises(' 1 of 2', '--part', '1/2'),
     promises(' 2 of 2', '--part', '2/2'),
