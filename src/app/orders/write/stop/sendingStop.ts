@@ -20,6 +20,12 @@ export interface StopResult {
   readonly journalError: unknown;
 }
 
+/** The journal's last word, and the file's text at that time: with another text, another window may have released it since. */
+interface Journaled {
+  readonly word: JournaledSwitch;
+  readonly text: string | undefined;
+}
+
 const patienceMs = 10_000;
 const pauseMs = 20;
 
@@ -38,8 +44,7 @@ export class SendingStop implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #subscription: Disposable;
   #shown = '';
-  /** The journal's last word, as far as this window has read it. */
-  #journaled: JournaledSwitch = 'none';
+  #journaled: Journaled = { word: 'none', text: undefined };
 
   constructor(private readonly dependencies: SendingStopDependencies) {
     this.#shown = JSON.stringify(this.state);
@@ -48,11 +53,7 @@ export class SendingStop implements Disposable {
 
   /** Reads the file now; of the journal, what {@link check} read last. */
   get state(): SendingSwitch {
-    try {
-      return readSwitch(this.dependencies.file.readNow(), this.#journaled);
-    } catch {
-      return unreadableSwitch;
-    }
+    return this.#judged(({ word, text }, now) => (now === text ? word : 'none'));
   }
 
   get isStopped(): boolean {
@@ -68,9 +69,30 @@ export class SendingStop implements Disposable {
 
   /** The switch as the file and the journal have it now. @throws when the journal can’t be read. */
   async check(): Promise<SendingSwitch> {
-    this.#journaled = (await this.dependencies.journal().switchWord()).word;
+    const text = this.#readable();
+    const { word } = await this.dependencies.journal().switchWord();
+    this.#journaled = { word, text };
     this.#announce();
-    return this.state;
+    // Whatever the file has become meanwhile, this is what the journal says now.
+    return this.#judged(() => word);
+  }
+
+  #judged(wordFor: (journaled: Journaled, now: string | undefined) => JournaledSwitch): SendingSwitch {
+    try {
+      const now = this.dependencies.file.readNow();
+      return readSwitch(now, wordFor(this.#journaled, now));
+    } catch {
+      return unreadableSwitch;
+    }
+  }
+
+  /** The file's text; undefined if there is none that can be read. */
+  #readable(): string | undefined {
+    try {
+      return this.dependencies.file.readNow();
+    } catch {
+      return undefined;
+    }
   }
 
   #announce(): void {
@@ -106,7 +128,7 @@ export class SendingStop implements Disposable {
     if ((await this.check()).kind === 'stopped') return undefined;
     // A damaged journal takes no record of a request, so nothing leaves; and it can't say that sending was never stopped.
     if (file.readNow() === undefined && isSound) {
-      await file.create(this.#text(releasedText));
+      await file.create(this.#textOf(releasedText));
       // A stop writes the journal and looks at the file afterwards, so one of the two sees the other.
       if ((await this.check()).kind === 'stopped') return undefined;
     }
@@ -154,7 +176,7 @@ export class SendingStop implements Disposable {
   async release(): Promise<void> {
     // Nothing is released without a record of it.
     await this.dependencies.journal().append({ kind: 'released' });
-    await this.dependencies.file.write(this.#text(releasedText));
+    await this.dependencies.file.write(this.#textOf(releasedText));
     await this.check();
   }
 
@@ -162,7 +184,7 @@ export class SendingStop implements Disposable {
   async #turnFile(): Promise<void> {
     if (this.#fileStops()) return;
     try {
-      await this.dependencies.file.write(this.#text(stoppedText));
+      await this.dependencies.file.write(this.#textOf(stoppedText));
     } catch {
       await this.dependencies.file.spoil();
     }
@@ -173,7 +195,6 @@ export class SendingStop implements Disposable {
     try {
       const journal = this.dependencies.journal();
       if ((await journal.switchWord()).word !== 'stopped') await journal.append({ kind: 'stopped' });
-      this.#journaled = 'stopped';
       return undefined;
     } catch (error) {
       return error;
@@ -185,7 +206,7 @@ export class SendingStop implements Disposable {
     this.#changed.dispose();
   }
 
-  #text(is: typeof stoppedText | typeof releasedText): string {
+  #textOf(is: typeof stoppedText | typeof releasedText): string {
     return switchText(is, new Date(this.dependencies.clock.wallMs()).toISOString());
   }
 

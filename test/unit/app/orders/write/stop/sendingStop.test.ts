@@ -112,6 +112,23 @@ describe('the stop of all sending', () => {
     expect(await one.enter()).toBeDefined();
   });
 
+  it('is over in a window that had asked the journal when another one releases it, also without a hint', async () => {
+    const shared = new MemorySwitch();
+    Object.assign(shared.file, { onDidChange: () => ({ dispose: () => undefined }) });
+    const [one, other] = [memoryStop(shared), memoryStop(shared)];
+    await one.stop();
+    await other.check();
+    await one.release();
+    expect([one.isStopped, other.isStopped]).toEqual([false, false]);
+    shared.text = undefined;
+    await one.stop();
+    shared.text = undefined;
+    await other.check();
+    expect(other.isStopped).toBe(true);
+    await one.release();
+    expect(other.isStopped).toBe(false);
+  });
+
   it('holds a request back whose file was lost or replaced after it entered', async () => {
     for (const text of [undefined, releasedBefore]) {
       const shared = new MemorySwitch();
