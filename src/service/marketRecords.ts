@@ -127,6 +127,10 @@ export interface Tick {
   readonly price: DecimalText;
   readonly volume: DecimalText;
   readonly direction: 'buy' | 'sell' | 'neutral';
+  /** Undefined for a trade of the regular hours. */
+  readonly session?: 'preMarket' | 'afterHours' | 'overnight';
+  /** The trade was canceled afterwards, and is none. */
+  readonly isUndone?: true;
 }
 
 /** Length of one candle. */

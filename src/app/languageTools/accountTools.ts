@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Attempt } from '../../domain/orders/orderAttempts';
+import { isTrade } from '../../domain/market/fill';
 import type { HistoryRange } from '../../domain/time/historyRange';
 import { firstFailure, mapList, notOffered, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
@@ -64,7 +65,11 @@ const readFills = personalTool(FillsInput, async ({ days }, { client, books, acc
   };
   const lists = [];
   for (const { account } of listed) lists.push({ account, list: await read(account), updatedAtMs: nowMs });
-  return accountsAnswer({ accounts: lists, directory }, accounts, 'fills', (fill) => withoutUnknown(fill, accounts));
+  return accountsAnswer({ accounts: lists, directory }, accounts, 'fills', (fill) => ({
+    ...withoutUnknown(fill, accounts),
+    // Only trades may be added up; the others were canceled or changed afterwards.
+    isTrade: isTrade(fill),
+  }));
 });
 
 /** Each account costs a request, and nothing else in the window keeps fills of several days. */

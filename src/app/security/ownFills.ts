@@ -1,5 +1,7 @@
 import type { HistoryRange } from '../../domain/time/historyRange';
 import { microsecondsToMs } from '../../domain/time/historyRange';
+import { fillStanding } from '../../domain/market/fill';
+import type { FillStanding } from '../../domain/market/fill';
 import { isSameSecurity } from '../../domain/market/security';
 import { isMoreThan } from '../../domain/values/decimal';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
@@ -25,6 +27,8 @@ export interface OwnFill {
   readonly side: string;
   readonly quantity: string;
   readonly price: string;
+  /** Whether it is a trade: the service may undo or change a fill afterwards. */
+  readonly standing: FillStanding;
   /** True for a paper order, whose single fills no call lists: all of them together, at their average price and the time of the last update. */
   readonly isSum: boolean;
 }
@@ -116,9 +120,10 @@ export type ListedFill = OwnFill & { readonly code: string };
 
 /** @returns undefined for a fill without a time. */
 export function liveFill(account: Account, fill: FillRecord): ListedFill | undefined {
-  const { dealId: id, orderId, code, side, quantity, price, createdAt } = fill;
+  const { dealId: id, orderId, code, side, quantity, price, createdAt, status } = fill;
   const atMs = microsecondsToMs(createdAt);
-  return atMs === undefined ? undefined : { account, id, orderId, code, side, quantity, price, atMs, isSum: false };
+  const standing = fillStanding(status);
+  return atMs === undefined ? undefined : { account, id, orderId, code, side, quantity, price, atMs, standing, isSum: false };
 }
 
 /** The filled part of a paper order; undefined if nothing was filled. */
@@ -126,7 +131,8 @@ export function paperFill(account: Account, order: OrderRecord): ListedFill | un
   const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, updatedAt } = order;
   const atMs = microsecondsToMs(updatedAt);
   const isFilled = isMoreThan(quantity, '0') === true && isMoreThan(price, '0') === true;
-  return atMs === undefined || !isFilled ? undefined : { account, id: orderId, orderId, code, side, quantity, price, atMs, isSum: true };
+  if (atMs === undefined || !isFilled) return undefined;
+  return { account, id: orderId, orderId, code, side, quantity, price, atMs, standing: 'counts', isSum: true };
 }
 
 function itemsOf<T>(list: List<T> | undefined): readonly T[] {

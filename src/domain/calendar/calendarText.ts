@@ -53,7 +53,7 @@ export interface CalendarFileOptions {
   /** Minutes before an event at which a calendar reminds; undefined for none. Closures have none. */
   readonly alarmMinutes?: (event: EventFacts) => number | undefined;
   /** Market closures: whole days in the market's own calendar. */
-  readonly areClosures?: boolean;
+  readonly areDays?: boolean;
   /** What is missing from the list of events, in English, for the calendar's description. */
   readonly missing?: readonly string[] | undefined;
 }
@@ -74,9 +74,9 @@ export function calendarFile(events: readonly EventFacts[], options: CalendarFil
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function eventLines(event: EventFacts, { stampedAt, alarmMinutes, areClosures = false }: CalendarFileOptions): readonly string[] {
+function eventLines(event: EventFacts, { stampedAt, alarmMinutes, areDays = false }: CalendarFileOptions): readonly string[] {
   const start = event.time * 1000;
-  const day = areClosures ? closureDay(event, stampedAt)?.day : undefined;
+  const day = areDays ? closureDay(event, stampedAt)?.day : undefined;
   const values = [
     ['Previous', event.previous],
     ['Forecast', event.predictive],

@@ -1,4 +1,6 @@
 import type { UnixMilliseconds, UnixSeconds } from '../../service/schema/units';
+import { knownMarketOf, securitiesIn } from '../market/security';
+import { plainText } from '../text/segments';
 import { dayNumber } from '../time/zones';
 import type { OwnDay } from './timeline';
 
@@ -26,14 +28,36 @@ const zones: ReadonlyMap<string, string> = new Map(
   ).flatMap(([zone, ...names]) => names.map((name) => [name, zone] as const)),
 );
 
-/** The zone in which a closure is a date; undefined for an unknown country. */
+/** The zone of a country's exchanges; undefined for an unknown country. */
 export function closureZone(country: string): string | undefined {
   return zones.get(country.trim().toLowerCase());
 }
 
-/** The day on which a market is closed, in its own calendar. Undefined for an unknown country. */
-export function closureDay(closure: { readonly country: string; readonly time: UnixSeconds }, now: UnixMilliseconds): OwnDay | undefined {
-  const zone = closureZone(closure.country);
+/**
+ * Whether events of a search are days of an exchange and no instants: closures and corporate actions (Spec, GET
+ * /api/v1.0/quote/economic-calendar/search). An ex-date is the same date for every viewer.
+ */
+export function areDays(searchType: number | null | undefined): boolean {
+  return searchType === 2 || searchType === 4;
+}
+
+/** An event that is a day of an exchange. */
+interface DayEvent {
+  readonly country: string;
+  /** May name a security. */
+  readonly text?: string;
+  readonly time: UnixSeconds;
+}
+
+/** The zone in which an event is a date: of the security that it names, otherwise of its country; undefined if neither is known. */
+export function eventZone({ country, text = '' }: Pick<DayEvent, 'country' | 'text'>): string | undefined {
+  const [named] = securitiesIn(plainText(text));
+  return (named === undefined ? undefined : knownMarketOf(named.code)?.zone) ?? closureZone(country);
+}
+
+/** The day of an event in the calendar of its exchange. Undefined for an unknown exchange. */
+export function closureDay(closure: DayEvent, now: UnixMilliseconds): OwnDay | undefined {
+  const zone = eventZone(closure);
   if (zone === undefined) return undefined;
   const day = dayNumber(zone, closure.time * 1000);
   return { day, isPast: day < dayNumber(zone, now) };

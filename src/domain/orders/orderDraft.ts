@@ -108,16 +108,35 @@ export type FieldCheck = { readonly ok: true; readonly change: FieldChange } | {
 /** Checks one field alone, for messages while it is typed. */
 export function checkField(field: OrderField, typed: string, traits: OrderTraits, old: string | undefined): FieldCheck {
   if (field === 'aux_price' && typed.trim() === '') return { ok: false, problem: { field, reason: 'required' } };
+  const left = leftAlone(field, typed, old);
+  if (left !== undefined) return { ok: true, change: { field, old, typed: left, kept: left, isCut: false, isChanged: false } };
+  const isNegative = field !== 'qty' && mayBeNegative(traits) && /^-\d/.test(typed.trim());
+  const sign = isNegative ? '-' : '';
   // Stryker disable next-line ObjectLiteral: none means the same, but has to be said.
-  const checked = checkDecimal(typed, { zero: false });
+  const checked = checkDecimal(isNegative ? typed.trim().slice(1) : typed, { zero: field !== 'qty' && mayBeNegative(traits) });
   if (!checked.ok) return { ok: false, problem: { field, reason: checked.problem } };
-  const kept = keptOf(field, checked.text, traits);
-  if (sameNumber(kept, '0') === true) return { ok: false, problem: { field, reason: 'zeroAfterCut', kept } };
+  const size = keptOf(field, checked.text, traits);
+  const isNothing = sameNumber(size, '0') === true;
+  if (isNothing && sameNumber(checked.text, '0') !== true) return { ok: false, problem: { field, reason: 'zeroAfterCut', kept: size } };
   // Rounding up may require one more digit.
-  if (!isDecimal(kept)) return { ok: false, problem: { field, reason: 'tooManyWholeDigits' } };
-  const isCut = sameNumber(kept, checked.text) === false;
+  if (!isDecimal(size)) return { ok: false, problem: { field, reason: 'tooManyWholeDigits' } };
+  const kept = isNothing ? size : `${sign}${size}`;
+  const text = isNothing ? checked.text : `${sign}${checked.text}`;
+  const isCut = sameNumber(kept, text) === false;
   const isSame = old === undefined ? undefined : sameNumber(kept, old);
-  return { ok: true, change: { field, old, typed: checked.text, kept, isCut, isChanged: isSame === undefined ? undefined : !isSame } };
+  return { ok: true, change: { field, old, typed: text, kept, isCut, isChanged: isSame === undefined ? undefined : !isSame } };
+}
+
+/** A price that is below zero or zero is one only for several legs, which may bring money, and for futures (beyond the specification). */
+function mayBeNegative({ securityType }: Pick<OrderTraits, 'securityType'>): boolean {
+  return securityType === 'MULTILEG_OPTION' || securityType === 'FUTURES';
+}
+
+/** A price that the user left as the service has it goes back as it is, whatever its sign; undefined for any other text. */
+function leftAlone(field: OrderField, typed: string, old: string | undefined): string | undefined {
+  const text = typed.trim();
+  if (field === 'qty' || old === undefined || text !== old.trim()) return undefined;
+  return isDecimal(text.replace(/^-/, '')) && (text.startsWith('-') || sameNumber(text, '0') === true) ? text : undefined;
 }
 
 function keptOf(field: OrderField, text: string, traits: OrderTraits): string {

@@ -1,5 +1,5 @@
 import { isContract, isShare, kindOf } from '../market/security';
-import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, stepsBetween } from '../values/decimal';
+import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, sameNumber, stepsBetween } from '../values/decimal';
 import { exposureWith, lossBefore } from './limits/accountLimits';
 import type { AccountFacts, AccountFigure, LackedFact } from './limits/accountLimits';
 import type { LimitBreach } from './limits/hardLimits';
@@ -75,6 +75,8 @@ export type OrderWarning =
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
   | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
+  /** The order is changed to exactly what is filled. */
+  | { readonly kind: 'nothingRemains'; readonly quantity: string }
   /** More than the account can trade, according to the service. */
   | { readonly kind: 'most'; readonly quantity: string; readonly most: string }
   /** Nothing will be sent, whatever the user confirms. */
@@ -174,6 +176,7 @@ function quantityWarnings(quantity: string, limits: SoftLimits, { lotSize }: Mar
   const warnings: OrderWarning[] = [];
   if (isMultipleOf(quantity, lotSize) === false) warnings.push({ kind: 'lot', lotSize, quantity });
   if (isMoreThan(filled, quantity) === true) warnings.push({ kind: 'belowFilled', quantity, filled });
+  if (isMoreThan(filled, '0') === true && sameNumber(filled, quantity) === true) warnings.push({ kind: 'nothingRemains', quantity });
   if (isAbove(quantity, limits.maxQuantity)) warnings.push({ kind: 'quantity', quantity, limit: limits.maxQuantity });
   return warnings;
 }

@@ -62,9 +62,11 @@ export interface ReadHolding {
 export function readHolding(holding: Holding): ReadHolding {
   const marketValue = parseAmount(holding.marketValue);
   const profit = parseAmount(holding.profit);
-  const basis = basisOf(marketValue, profit, holding.side === 'short');
+  const paid = basisOf(marketValue, profit, holding.side === 'short');
   const direction = profit === undefined ? 'flat' : directionOf(profit);
-  const ratio = checkRatio(holding.profitRatio, profit, basis);
+  const ratio = checkRatio(holding.profitRatio, profit, paid);
+  // A service that states no ratio, or marks its own as invalid, says that it means nothing: then none may be calculated, today or in a total.
+  const basis = ratio.kind === 'none' ? undefined : paid;
   const day = dayProfit({ ...dayFigures({ holding, marketValue, profit }), previousClose: '', isOld: false });
   return { holding, marketValue, profit, direction, basis, ratio, day };
 }

@@ -38,12 +38,13 @@ export function checkRatio(stated: string, profit: Amount | undefined, basis: Am
 }
 
 /**
- * The amount paid: `mv − profit`; for a short position whose value has no sign, the amount received: `mv + profit`. Undefined when that is not
- * a positive amount.
+ * The amount paid: `mv − profit`; for a short position the amount received: `mv + profit`, or `profit − mv` if its value is carried negative.
+ * Undefined when that is not a positive amount: somebody who has been paid for a position has no return on it in percent.
  */
 export function basisOf(marketValue: Amount | undefined, profit: Amount | undefined, short: boolean): Amount | undefined {
   if (marketValue === undefined || profit === undefined) return undefined;
-  const basis = short && marketValue >= 0n ? marketValue + profit : absolute(marketValue - profit);
+  const paid = short ? marketValue + profit : marketValue - profit;
+  const basis = marketValue < 0n ? profit - marketValue : paid;
   return basis > 0n ? basis : undefined;
 }
 

@@ -15,12 +15,49 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Zones that were renamed, with their present names. Platforms go on to report the old ones, services may know the present one alone. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['Africa/Asmera', 'Africa/Asmara'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['America/Catamarca', 'America/Argentina/Catamarca'],
+  ['America/Coral_Harbour', 'America/Atikokan'],
+  ['America/Cordoba', 'America/Argentina/Cordoba'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['America/Jujuy', 'America/Argentina/Jujuy'],
+  ['America/Louisville', 'America/Kentucky/Louisville'],
+  ['America/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+]);
+const present: ReadonlyMap<string, string> = new Map([...renamed.values()].map((name) => [name.toLowerCase(), name]));
+
+/** A zone that the platform reports, by its present name: `Asia/Kolkata` for `Asia/Calcutta`. */
+export function presentZone(name: string): string {
+  return renamed.get(name) ?? name;
+}
+
 /**
  * The zone name that every service knows: `utc` becomes `UTC`, `asia/tokyo` becomes `Asia/Tokyo`. A service that only accepts exact names would
- * return an empty day for any other. A name that is not a zone stays as it is.
+ * return an empty day for any other. Only the case is corrected: a valid name goes out as it was written, whatever the platform calls the zone.
+ * A name that is not a zone stays as it is.
  */
 export function canonicalZone(name: string): string {
-  return isTimeZone(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : name;
+  if (!isTimeZone(name)) return name;
+  const resolved = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  const lower = name.toLowerCase();
+  if (resolved.toLowerCase() === lower) return resolved;
+  const now = present.get(lower);
+  if (now !== undefined) return now;
+  // Another name of the zone, such as `EST`: if its case is not that of a name, the zone's own is the safe one.
+  return name === lower ? presentZone(resolved) : name;
 }
 
 /**
@@ -49,6 +86,11 @@ export function wallTimeToTheSecond(zone: string, at: UnixMilliseconds): string 
 /** `yyyy-MM-dd HH:mm` on the wall clock of `zone`. */
 export function wallDateTime(zone: string, at: UnixMilliseconds): string {
   return new Date(at + offsetMs(zone, at)).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The offsets that apply at several instants, each once, from the earliest on: `UTC−05:00 / UTC−04:00`. */
+export function offsetLabels(zone: string, instants: readonly UnixMilliseconds[]): string {
+  return [...new Set(instants.toSorted((one, other) => one - other).map((at) => offsetLabel(zone, at)))].join(' / ');
 }
 
 /** `UTC+08:00`; `UTC` alone without an offset. */

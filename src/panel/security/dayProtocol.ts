@@ -15,8 +15,10 @@ export interface DayEventView {
   readonly account: string;
   /** Undefined for a release. */
   readonly accountKind?: 'live' | 'simulated';
-  /** Only for fills. */
+  /** Only for fills that are trades. */
   readonly isBuy?: boolean;
+  /** A fill that was canceled or changed afterwards, and is shown struck through. */
+  readonly isUndone?: boolean;
 }
 
 /** The user's activity on the day in accounts of one kind: names and figures. */

@@ -48,9 +48,29 @@ function keepPlusSigns(query: string): string {
   );
 }
 
-/** The query of a pasted URL; undefined if there is none. A bare query works too. */
+/** What stands around an address in mails and chats, and never in one. */
+const opening = /^[\s"'`<([{\u00ab\u2018\u201a\u201c\u201e\u300a\u300c]+/;
+const behind = /[\s"`<>\u00bb\u2019\u201d\u300b\u300d]/;
+/** Brackets and quotes that end an address only if it began with one. */
+const closing = /[)'\]}]/;
+
+/** An address as it was before somebody put it into quotes or brackets, or into HTML. */
+function bareAddress(text: string): string {
+  const opened = /^[\s"`<\u00ab\u201c]*[(['{]/.test(text);
+  const inner = withoutEnd(text.replace(opening, ''), behind);
+  return (opened ? withoutEnd(withoutEnd(inner, closing), behind) : inner).replace(/&(?:amp|#38|#x26);/gi, '&');
+}
+
+/** A text up to the last character that is not of a kind. In one pass: an expression would look again from each of a long run of them. */
+function withoutEnd(text: string, kind: RegExp): string {
+  let end = text.length;
+  while (end > 0 && kind.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** The query of a pasted URL; undefined if there is none. A bare query works too, and an address in quotes or brackets. */
 export function queryOfPasted(text: string): string | undefined {
-  const trimmed = text.trim();
+  const trimmed = bareAddress(text);
   const mark = trimmed.indexOf('?');
   const query = (mark === -1 ? trimmed : trimmed.slice(mark + 1)).split('#')[0] ?? '';
   return /(?:^|&)state=/.test(query) ? query : undefined;

@@ -57,6 +57,12 @@ export function plainDecimal(field: string, value: string): string {
   return value;
 }
 
+/** A price of several legs or of a future may be below zero. @throws {@link InvalidInputError} */
+export function signedDecimal(field: string, value: string): string {
+  plainDecimal(field, value.replace(/^-(?=\d)/, ''));
+  return value;
+}
+
 /** @throws {@link InvalidInputError} also for zero. */
 export function positiveDecimal(field: string, value: string): string {
   if (/^[0.]*$/.test(plainDecimal(field, value))) throw new InvalidInputError(field, 'range');

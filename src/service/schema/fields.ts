@@ -114,3 +114,13 @@ export function scaledDown(quantity: DecimalText, places: number): DecimalText {
   const digits = quantity.slice(sign.length).padStart(places + 1, '0');
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
+
+/**
+ * An instant in microseconds as text. Times of accounts are microseconds (beyond the specification, envelopes); one of fewer digits is in
+ * seconds or milliseconds, as some services send it: it would otherwise lie in 1970. Any other text is returned as sent.
+ */
+export function microsecondsText(record: JsonObject, key: string, place: Place): string {
+  const sent = optionalText(record, key, place);
+  if (/^\d{9,11}$/.test(sent)) return `${sent}000000`;
+  return /^\d{12,14}$/.test(sent) ? `${sent}000` : sent;
+}

@@ -6,6 +6,7 @@ import type { ConnectionState } from '../../app/session/connection';
 import type { AlertMarks } from '../../app/alerts/alertMarks';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { releaseMoment } from '../../domain/alerts/reminder';
+import { areDays } from '../../domain/calendar/closureDay';
 import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
 import { dayOfDate, isTimeZone } from '../../domain/time/zones';
 import { calendarHostGuards } from '../../panel/calendar/calendarGuards';
@@ -230,7 +231,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     const { clock, reminders } = this.dependencies;
     return {
       stampedAt: clock.wallMs(),
-      areClosures: this.#lists.state(name).searchType === 2,
+      areDays: areDays(this.#lists.state(name).searchType),
       alarmMinutes: (event) => reminders.minutesBefore(event) ?? usualAlarmMinutes,
     };
   }

@@ -1,7 +1,7 @@
 import { Emitter } from '../../app/platform/emitter';
 import type { Disposable, StateStore } from '../../app/platform/ports';
 import { stateKeys } from '../../app/platform/storedNames';
-import { canonicalZone, isTimeZone } from '../../domain/time/zones';
+import { canonicalZone, isTimeZone, presentZone } from '../../domain/time/zones';
 import { onSettingChange, readSetting } from './settings';
 
 /**
@@ -49,10 +49,10 @@ export class ShownZone implements Disposable {
 
   /** The user's zone if the setting names none. */
   get own(): string {
-    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const here = presentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
     if (this.isLocal) return here;
     const known = screenZone.current ?? this.state.get(stateKeys.screenZone);
-    return typeof known === 'string' && isTimeZone(known) ? canonicalZone(known) : here;
+    return typeof known === 'string' && isTimeZone(known) ? presentZone(canonicalZone(known)) : here;
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OwnFillsState } from '../../app/security/ownFills';
+import { directionOf } from '../../domain/market/fill';
 import { exchangeZone } from '../../domain/market/security';
 import { idText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
@@ -12,7 +13,9 @@ import { accountsWithoutMarket, listsNoAccounts, missingAccounts, told } from '.
 
 /** Fills as marks on the chart, and what is missing. In privacy mode there are none: their places would reveal what was traded. */
 export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boolean): FillsView {
-  const { fills, lists, accounts, directory, isReading } = state;
+  const { lists, accounts, directory, isReading } = state;
+  const fills = state.fills.filter(({ standing }) => standing === 'counts');
+  const leftOut = state.fills.length - fills.length;
   if (isPrivate) return { marks: [], notes: [vscode.l10n.t('Your fills are hidden in privacy mode.')] };
   const zone = exchangeZone(symbol);
   const known = lists.flatMap((list) => (list === undefined ? [] : [list]));
@@ -21,13 +24,14 @@ export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boole
   return {
     marks: fills.map(({ atMs, side, quantity, price, account }) => ({
       time: Math.floor((atMs + offsetMs(zone, atMs)) / 1000),
-      isBuy: side.startsWith('BUY'),
+      isBuy: directionOf(side) === 'buy',
       isPaper: account.kind === 'simulated',
       text: fillText(side, quantity, price, account.kind === 'simulated'),
     })),
     notes: [
       ...(isReading ? [vscode.l10n.t('Loading your fills…')] : []),
       ...(isReading || !isCountable(state) ? [] : [vscode.l10n.t('Your fills of the last 90 days: {0}', fills.length)]),
+      ...(leftOut === 0 ? [] : [vscode.l10n.t('Not marked, because they were canceled or changed afterwards: {0}', leftOut)]),
       ...(listsNoAccounts(accounts, directory)
         ? [vscode.l10n.t('This service doesn’t list accounts, so there are no fills to mark.')]
         : []),

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { checkSearch, hotLimits } from '../../domain/calendar/calendarQuery';
 import type { FieldProblem } from '../../domain/calendar/calendarQuery';
-import { basicDate } from '../../domain/time/zones';
+import { basicDate, presentZone } from '../../domain/time/zones';
 import type {
   ListName,
   PanelAction,
@@ -39,7 +39,7 @@ import type { ViewState } from './viewState';
 /** The calendar page: agenda, search, and hot list, each of which is read on demand. */
 export class CalendarPage extends PageElement implements CalendarActions {
   @state() private session: SessionView = { kind: 'signedOut' };
-  @state() private settings: PanelSettings = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: 20 };
+  @state() private settings: PanelSettings = { zone: presentZone(Intl.DateTimeFormat().resolvedOptions().timeZone), pageSize: 20 };
   @state() private view: ViewState;
   @state() private days: readonly WeekDay[] = [];
   @state() private now = Date.now();

@@ -76,7 +76,7 @@ export function pageTemplate(state: CalendarView, actions: CalendarActions): Tem
   return html`<header class="top">
       <h1 class="sr-only">${l10n.t('Economic Calendar')}</h1>
       ${tabs(view.tab, actions.selectTab)}
-      <zone-picker .zone=${settings.zone} .now=${now} .choose=${actions.chooseZone}></zone-picker>
+      <zone-picker .zone=${settings.zone} .now=${now} .instants=${model.instants} .choose=${actions.chooseZone}></zone-picker>
     </header>
     <main class="main">
       <week-strip

@@ -236,6 +236,9 @@ const statusIcons: Readonly<Record<string, readonly [icon: string, look: string]
   CANCELLED_ALL: ['circle-slash', 'ended'],
   CANCELLED_PART: ['circle-slash', 'partly'],
   DELETED: ['circle-slash', 'ended'],
+  OK: ['pass-filled', 'good'],
+  CANCELLED: ['circle-slash', 'ended'],
+  CHANGED: ['circle-large', 'partly'],
 };
 
 function statusCell(status: string, text: string): TemplateResult {

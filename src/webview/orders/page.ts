@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { isTrade } from '../../domain/market/fill';
 import { historyRange } from '../../domain/time/historyRange';
 import type { RangeChoice } from '../../domain/time/historyRange';
 import { dayNumber } from '../../domain/time/zones';
@@ -157,6 +158,7 @@ export class OrdersPage extends FrameElement {
       label: { open: l10n.t('Open orders'), history: l10n.t('Past orders'), fills: l10n.t('Fills') }[view.tab],
       keyboardHelp: l10n.t('Arrow keys move, Space selects, Enter opens the row, S sorts by the current column, Ctrl+C copies.'),
       contextOf: (row) => this.#menuOf(row),
+      rowLook: (row) => ('dealId' in row && !isTrade(row) ? 'undone' : ''),
       rowHeight,
     };
     const isWrong = view.tab !== 'open' && historyRange(view.range, settings.zone, Date.now()) === undefined;

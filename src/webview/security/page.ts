@@ -5,6 +5,7 @@ import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import { exchangeZone } from '../../domain/market/security';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { Handlers } from '../../panel/platform/messages';
 import type { ReviewStep } from '../../panel/security/dayProtocol';
@@ -227,7 +228,8 @@ export class SecurityPage extends PageElement {
           ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
           ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
           ${bookPart(this.book, (price) => this.host.send('pick', { price }))} ${ticksPart(this.ticks, settings.zone)}
-          ${platesPart(this.plates)} ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}
+          ${platesPart(this.plates)}
+          ${actionsPart(this.actions, { nowMs, zone: exchangeZone(subject.symbol), search: () => act('calendar') })}
         </aside>
       </div>
     </main>`;

@@ -261,7 +261,7 @@ export function platesPart(plates: Part<readonly PlateView[]>): TemplateResult {
 
 export function actionsPart(
   actions: Part<readonly ActionView[]>,
-  { nowMs, zone, search }: { readonly nowMs: number; readonly zone: string; readonly search: () => void },
+  { nowMs, zone, search }: { readonly nowMs: number; /** Of the exchange. */ readonly zone: string; readonly search: () => void },
 ): TemplateResult {
   const texts = {
     title: l10n.t('Corporate actions'),

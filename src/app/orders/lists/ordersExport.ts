@@ -1,3 +1,4 @@
+import { isTrade, tradeTime } from '../../../domain/market/fill';
 import { toCsv } from '../../../domain/text/csv';
 import type { HistoryRange } from '../../../domain/time/historyRange';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
@@ -72,9 +73,14 @@ export function ordersCsv(list: ExportedList<OrderRecord>): string {
   return listCsv(list, orderFields);
 }
 
+/** The day of a fill at its exchange, and whether it is a trade: one that was canceled or changed afterwards is not to be added up. */
+function fillExtras(fill: FillRecord): { readonly tradeDate: string; readonly counts: string } {
+  return { tradeDate: tradeTime(fill)?.date ?? '', counts: isTrade(fill) ? 'yes' : 'no' };
+}
+
 /** Fills as a spreadsheet table, like {@link ordersCsv}. */
 export function fillsCsv(list: ExportedList<FillRecord>): string {
-  return listCsv(list, fillFields);
+  return listCsv(list, fillFields, fillExtras);
 }
 
 /** A list as JSON text, one object per account, each with the gaps of its list. */
@@ -95,6 +101,7 @@ export function listJson(list: ExportedList<OrderRecord> | ExportedList<FillReco
         ...row,
         createdTime: microsecondsToIso(row.createdAt),
         updatedTime: microsecondsToIso(row.updatedAt),
+        ...('dealId' in row ? fillExtras(row) : {}),
       })),
     })),
   };
@@ -107,7 +114,12 @@ export function microsecondsToIso(text: string): string {
 }
 
 /** Each row says whether its account's list is complete; an incomplete list without rows gets a row of its own. */
-function listCsv<R extends Exported, K extends keyof R & string>({ name, accounts }: ExportedList<R>, fields: readonly K[]): string {
+function listCsv<R extends Exported, K extends keyof R & string>(
+  { name, accounts }: ExportedList<R>,
+  fields: readonly K[],
+  extrasOf: (row: R) => Readonly<Record<string, string>> = () => ({}),
+): string {
+  const extras = [...new Set(accounts.flatMap(({ rows }) => rows.slice(0, 1).flatMap((row) => Object.keys(extrasOf(row)))))];
   const extra = [...new Set(accounts.flatMap(({ rows }) => rows.flatMap(({ unknown }) => Object.keys(unknown))))];
   const header = [
     'accountId',
@@ -115,6 +127,7 @@ function listCsv<R extends Exported, K extends keyof R & string>({ name, account
     ...fields,
     'createdTime',
     'updatedTime',
+    ...extras,
     'listUpdatedAt',
     'listIsComplete',
     'missing',
@@ -129,12 +142,13 @@ function listCsv<R extends Exported, K extends keyof R & string>({ name, account
       notOffered ?? missing?.join('; ') ?? '',
     ];
     if (each.rows.length === 0)
-      return isComplete ? [] : [[...account, ...fields.map(() => ''), '', '', ...verdict, ...extra.map(() => '')]];
+      return isComplete ? [] : [[...account, ...fields.map(() => ''), '', '', ...extras.map(() => ''), ...verdict, ...extra.map(() => '')]];
     return each.rows.map((row) => [
       ...account,
       ...fields.map((field) => String(row[field])),
       microsecondsToIso(row.createdAt),
       microsecondsToIso(row.updatedAt),
+      ...extras.map((name) => extrasOf(row)[name] ?? ''),
       ...verdict,
       ...extra.map((field) => row.unknown[field] ?? ''),
     ]);

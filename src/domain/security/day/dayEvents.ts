@@ -1,5 +1,6 @@
 import type { CalendarEvent, OrderRecord } from '../../../service/records';
 import type { DecimalText, UnixMilliseconds } from '../../../service/schema/units';
+import type { FillStanding } from '../../market/fill';
 import { microsecondsToMs } from '../../time/historyRange';
 import { hasEnded } from '../../orders/orderRules';
 import { isMoreThan, total } from '../../values/decimal';
@@ -27,6 +28,7 @@ export interface DayFill {
   readonly side: string;
   readonly quantity: DecimalText;
   readonly price: DecimalText;
+  readonly standing: FillStanding;
   /** All fills of a paper order together, at their average price and the time of its last update. */
   readonly isSum: boolean;
 }
@@ -115,7 +117,8 @@ export function ordersPlaced(day: MarketDay, orders: readonly DayOrder[]): reado
  */
 export function ordersLackingFills(day: MarketDay, orders: readonly DayOrder[], fills: readonly DayFill[]): readonly DayOrder[] {
   const filled = new Map<string, string>();
-  for (const { account, orderId, quantity } of fillsOf(day, fills)) {
+  for (const { account, orderId, quantity, standing } of fillsOf(day, fills)) {
+    if (standing !== 'counts') continue;
     const key = keyOf(account, orderId);
     filled.set(key, total(filled.get(key) ?? '0', quantity) ?? '0');
   }

@@ -1,10 +1,10 @@
 import type { LivePosition } from '../../records';
 import { onlyPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
-import { at, decodeRecords } from '../../schema/decode';
+import { decodeRecords } from '../../schema/decode';
+import { listInside } from '../orders/flaggedPage';
 import type { Place } from '../../schema/decode';
 import { optionalFlag, optionalText, text, unknownFields } from '../../schema/fields';
-import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { get, segment } from '../rules';
@@ -32,7 +32,10 @@ export const livePositions: ReadEndpoint<{ readonly accountId: string }, ListPag
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/positions',
   build: ({ accountId }) => get(`/api/v1.0/accounts/${segment('acc_id', accountId)}/positions`),
-  decode: (answer, place) => onlyPage(decodeRecords(member(answer, 'd'), at(place, 'd'), readPosition)),
+  decode: (answer, place) => {
+    const { list, place: here } = listInside(answer, place, 'positions');
+    return onlyPage(decodeRecords(list, here, readPosition));
+  },
 };
 
 function readPosition(record: JsonObject, place: Place): LivePosition {

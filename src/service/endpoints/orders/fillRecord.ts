@@ -1,6 +1,6 @@
 import type { FillRecord } from '../tradingRecords';
 import type { Place } from '../../schema/decode';
-import { optionalText, text, unknownFields } from '../../schema/fields';
+import { microsecondsText, optionalText, text, unknownFields } from '../../schema/fields';
 import type { JsonObject } from '../../schema/json';
 
 const known: ReadonlySet<string> = new Set([
@@ -9,6 +9,7 @@ const known: ReadonlySet<string> = new Set([
   'code',
   'stock_name',
   'trd_side',
+  'side',
   'qty',
   'price',
   'create_time',
@@ -25,11 +26,11 @@ export function readFillRecord(record: JsonObject, place: Place): FillRecord {
     orderId: text(record, 'order_id', place),
     code: optionalText(record, 'code', place),
     name: optionalText(record, 'stock_name', place),
-    side: optionalText(record, 'trd_side', place),
+    side: optionalText(record, 'trd_side', place) || optionalText(record, 'side', place),
     quantity: text(record, 'qty', place),
     price: text(record, 'price', place),
-    createdAt: optionalText(record, 'create_time', place),
-    updatedAt: optionalText(record, 'updated_time', place),
+    createdAt: microsecondsText(record, 'create_time', place),
+    updatedAt: microsecondsText(record, 'updated_time', place),
     counterBrokerId: optionalText(record, 'counter_broker_id', place),
     counterBrokerName: optionalText(record, 'counter_broker_name', place),
     status: optionalText(record, 'status', place),

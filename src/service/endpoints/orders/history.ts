@@ -32,7 +32,7 @@ export const orderFills: ReadEndpoint<FillsQuery, ListPage<FillRecord>> = {
         ['page_size', pageSizes.fills],
       ]),
     ),
-  decode: (answer, place) => decodeFlaggedPage(answer, place, 'order_fills', readFillRecord),
+  decode: (answer, place) => decodeFlaggedPage(answer, place, ['order_fills', 'fills'], readFillRecord),
 };
 
 /** Beyond the specification: GET /accounts/{acc_id}/fills_history, by the time at which fills were last changed. */
@@ -40,7 +40,7 @@ export const fillHistory: ReadEndpoint<HistoryQuery, ListPage<FillRecord>> = {
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/fills_history',
   build: (query) => historyRequest('fills_history', query, pageSizes.fillsOfBefore),
-  decode: (answer, place) => decodeFlaggedPage(answer, place, 'order_fills', readFillRecord),
+  decode: (answer, place) => decodeFlaggedPage(answer, place, ['order_fills', 'fills'], readFillRecord),
 };
 
 /** Services return nothing without start and end. */

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors';
 import type { OrderModification, PreparedModification } from '../../records';
 import type { WriteEndpoint } from '../endpoint';
-import { exchangeName, plainDecimal, segment } from '../rules';
+import { exchangeName, plainDecimal, segment, signedDecimal } from '../rules';
 
 /** Sends what {@link prepareModification} built, exactly once; every way it can end is an outcome. */
 export const modifyOrder: WriteEndpoint<PreparedModification> = {
@@ -28,7 +28,7 @@ export function prepareModification(input: OrderModification): PreparedModificat
   const { accountId, orderId, exchange, quantity, price, auxPrice } = input;
   const path = `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders/${segment('order_id', orderId)}`;
   if (unmodifiable.has(exchangeName(exchange).toUpperCase())) throw new InvalidInputError('exchange', 'no-a-share');
-  const required = { exchange, qty: plainDecimal('qty', quantity), price: plainDecimal('price', price) };
-  const bodyText = JSON.stringify(auxPrice === undefined ? required : { ...required, aux_price: plainDecimal('aux_price', auxPrice) });
+  const required = { exchange, qty: plainDecimal('qty', quantity), price: signedDecimal('price', price) };
+  const bodyText = JSON.stringify(auxPrice === undefined ? required : { ...required, aux_price: signedDecimal('aux_price', auxPrice) });
   return { accountId, orderId, path, bodyText, body: encoder.encode(bodyText) };
 }

@@ -2,8 +2,8 @@ import { InvalidInputError } from '../../errors';
 import type { OrderRecord } from '../../records';
 import { onlyPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
-import { at, decodeRecords } from '../../schema/decode';
-import { member } from '../../schema/json';
+import { decodeRecords } from '../../schema/decode';
+import { listInside } from './flaggedPage';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { withoutContradictions } from './contradictions';
 import { readOrderRecord } from './orderRecord';
@@ -23,8 +23,10 @@ export const orderDetails: ReadEndpoint<OrderDetailsQuery, ListPage<OrderRecord>
   method: 'POST',
   route: '/api/v1.0/accounts/{acc_id}/orders/detail',
   build,
-  decode: (answer, place) =>
-    onlyPage(withoutContradictions(decodeRecords(member(answer, 'd'), at(place, 'd'), readOrderRecord), at(place, 'd'))),
+  decode: (answer, place) => {
+    const { list, place: here } = listInside(answer, place, 'orders');
+    return onlyPage(withoutContradictions(decodeRecords(list, here, readOrderRecord), here));
+  },
 };
 
 function build({ accountId, exchange, orderIds }: OrderDetailsQuery): RequestParts {

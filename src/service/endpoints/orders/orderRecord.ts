@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../../records';
 import type { Place } from '../../schema/decode';
-import { optionalText, text, unknownFields } from '../../schema/fields';
+import { microsecondsText, optionalText, text, unknownFields } from '../../schema/fields';
 import type { JsonObject } from '../../schema/json';
 
 const known: ReadonlySet<string> = new Set([
@@ -9,6 +9,7 @@ const known: ReadonlySet<string> = new Set([
   'stock_name',
   'security_type',
   'side',
+  'trd_side',
   'order_type',
   'order_status',
   'time_in_force',
@@ -31,7 +32,7 @@ export function readOrderRecord(record: JsonObject, place: Place): OrderRecord {
     code: optionalText(record, 'code', place),
     name: optionalText(record, 'stock_name', place),
     securityType: optionalText(record, 'security_type', place),
-    side: optionalText(record, 'side', place),
+    side: optionalText(record, 'side', place) || optionalText(record, 'trd_side', place),
     orderType: optionalText(record, 'order_type', place),
     status: optionalText(record, 'order_status', place),
     timeInForce: optionalText(record, 'time_in_force', place),
@@ -41,8 +42,8 @@ export function readOrderRecord(record: JsonObject, place: Place): OrderRecord {
     auxPrice: optionalText(record, 'aux_price', place),
     dealtQuantity: optionalText(record, 'dealt_qty', place),
     dealtAveragePrice: optionalText(record, 'dealt_avg_price', place),
-    createdAt: optionalText(record, 'create_time', place),
-    updatedAt: optionalText(record, 'updated_time', place),
+    createdAt: microsecondsText(record, 'create_time', place),
+    updatedAt: microsecondsText(record, 'updated_time', place),
     lastError: optionalText(record, 'last_err_msg', place),
     remark: optionalText(record, 'remark', place),
     unknown: unknownFields(record, known),

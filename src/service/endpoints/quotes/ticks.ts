@@ -28,7 +28,9 @@ export const ticks: ReadEndpoint<TicksQuery, readonly Tick[]> = {
   decode: (answer, place) => {
     const found = listOf(answer, place, 'ticker_list');
     const places = volumePlaces(answer);
-    return decodeEach(found.list, found.place, (record, here) => readTick(record, here, places));
+    return decodeEach(found.list, found.place, (record, here) => readTick(record, here, places)).filter(
+      ({ isUndone }) => isUndone !== true,
+    );
   },
 };
 
@@ -40,8 +42,26 @@ export function readTick(record: JsonObject, place: Place, places: number): Tick
     price: text(record, 'price', place),
     volume: scaledDown(figure(record, 'volume'), places),
     direction: directionOf(figure(record, 'ticker_direction', 'direction')),
+    ...sessionOf(figure(record, 'period_type')),
+    // Documented for the U.S.: the trade was canceled.
+    ...(figure(record, 'trade_type').trim().toUpperCase() === 'U' ? { isUndone: true } : {}),
   };
 }
+
+/** Outside the regular hours; a session that is not known is none. */
+function sessionOf(period: string): Pick<Tick, 'session'> {
+  const name = period.trim().toUpperCase();
+  const session = Object.hasOwn(sessions, name) ? sessions[name] : undefined;
+  return session === undefined ? {} : { session };
+}
+
+const sessions: Readonly<Record<string, NonNullable<Tick['session']>>> = {
+  BEFORE: 'preMarket',
+  PRE_MARKET: 'preMarket',
+  AFTER: 'afterHours',
+  AFTER_HOURS: 'afterHours',
+  OVERNIGHT: 'overnight',
+};
 
 function directionOf(word: string): Tick['direction'] {
   if (word === 'BUY') return 'buy';

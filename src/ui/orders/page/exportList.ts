@@ -38,13 +38,14 @@ export async function exportList(shown: ShownList, { missing, notes }: Pick<List
   if (form === undefined) return;
   const uri = await askForFile(list, form);
   if (uri === undefined) return;
-  const { text, leftOut } = await form.text();
+  const { text, leftOut, undone } = await form.text();
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const open = vscode.l10n.t('Open');
-  const done = vscode.l10n.t('Rows exported to {1}: {0}.', count - leftOut, uri.path.slice(uri.path.lastIndexOf('/') + 1));
+  const done = vscode.l10n.t('Rows exported to {1}: {0}.', count - leftOut - undone, uri.path.slice(uri.path.lastIndexOf('/') + 1));
   const left = leftOut === 0 ? '' : vscode.l10n.t('Left out, because this format can’t take them: {0}.', leftOut);
-  const told = sentences(done, left, lacks, ...notes);
-  const chosen = left === '' && lacks === '' ? await sayInfo(told, open) : await sayWarning(told, open);
+  const busted = undone === 0 ? '' : vscode.l10n.t('Left out, because they were canceled or changed afterwards: {0}.', undone);
+  const told = sentences(done, left, busted, lacks, ...notes);
+  const chosen = left === '' && busted === '' && lacks === '' ? await sayInfo(told, open) : await sayWarning(told, open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 
@@ -53,7 +54,7 @@ const load = async () => import('../../../app/orders/lists/ordersExport');
 function formsOf(shown: ShownList): readonly Form[] {
   const csv = async (): Promise<ExecutionFile> => {
     const { ordersCsv, fillsCsv } = await load();
-    return { text: shown.kind === 'orders' ? ordersCsv(shown.list) : fillsCsv(shown.list), leftOut: 0 };
+    return { text: shown.kind === 'orders' ? ordersCsv(shown.list) : fillsCsv(shown.list), leftOut: 0, undone: 0 };
   };
   return [
     { label: 'CSV', description: vscode.l10n.t('A table for spreadsheets'), extension: 'csv', text: csv },
@@ -61,7 +62,7 @@ function formsOf(shown: ShownList): readonly Form[] {
       label: 'JSON',
       description: vscode.l10n.t('All fields, by account'),
       extension: 'json',
-      text: async () => ({ text: (await load()).listJson(shown.list), leftOut: 0 }),
+      text: async () => ({ text: (await load()).listJson(shown.list), leftOut: 0, undone: 0 }),
     },
     ...(shown.kind === 'fills' ? executionForms(shown.list) : []),
   ];

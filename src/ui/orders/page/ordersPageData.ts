@@ -55,6 +55,8 @@ const statuses = [
   'FAILED',
   'DISABLED',
   'DELETED',
+  'CANCELLED',
+  'CHANGED',
 ];
 
 interface FactsOf {

@@ -3,6 +3,7 @@ import { entryId, fillId, isWhole, journalId, orderReadId } from '../../../app/o
 import { anyWords } from '../../../app/orders/receipt/receiptCheck';
 import type { ReceiptStatement } from '../../../app/orders/receipt/receiptFile';
 import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
+import { isTrade } from '../../../domain/market/fill';
 import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { serverText } from '../../../domain/text/visibleText';
@@ -114,8 +115,19 @@ function fillStatements(
     return [{ says: vscode.l10n.t('Single fills aren’t known: they couldn’t be read. {0}', whyOf(fills.error)), evidence }];
   if (fills.value.verdict === 'notOffered')
     return [{ says: vscode.l10n.t('Single fills aren’t known: this service doesn’t list them.'), evidence }];
-  const { items, gaps } = seen(fills.value);
-  const ids = items.map((_, place) => fillId(place));
+  const { items: listed, gaps } = seen(fills.value);
+  const ids = listed.flatMap((fill, place) => (isTrade(fill) ? [fillId(place)] : []));
+  const undone = listed.flatMap((fill, place) => (isTrade(fill) ? [] : [fillId(place)]));
+  const items = listed.filter(isTrade);
+  const left =
+    undone.length === 0
+      ? []
+      : [
+          {
+            says: vscode.l10n.t('Fills that were canceled or changed afterwards, and aren’t counted: {0}.', undone.length),
+            evidence: undone,
+          },
+        ];
   const total = items.reduce<bigint | undefined>((sum, { quantity }) => {
     const one = parseAmount(quantity);
     return sum === undefined || one === undefined ? undefined : sum + one;
@@ -123,8 +135,9 @@ function fillStatements(
   const sum = total === undefined ? '' : plainAmount(total);
   const shown = maskWhen(isPrivate)(showNumber(sum));
   const missing = gaps.length === 0 ? [] : [{ says: vscode.l10n.t('Fills may be missing: {0}', missingIn(gaps)), evidence }];
-  if (items.length === 0)
+  if (listed.length === 0)
     return [{ says: vscode.l10n.t('The lists of fills that were read have none of this order.'), evidence }, ...missing];
+  if (items.length === 0) return [...left, ...missing];
   const dealt = 'value' in order && typeof order.value === 'object' ? order.value.dealtQuantity : undefined;
   const agrees = dealt === undefined || sum === '' ? undefined : sameNumber(dealt, sum);
   return [
@@ -139,6 +152,7 @@ function fillStatements(
             evidence: [orderReadId, ...ids],
           },
         ]),
+    ...left,
     ...missing,
   ];
 }

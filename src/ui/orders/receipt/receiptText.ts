@@ -4,6 +4,7 @@ import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
 import { parseLine } from '../../../domain/orders/orderJournalChain';
 import { withoutZero } from '../../../domain/orders/orderRules';
 import { zoneLabel } from '../../../domain/time/zones';
+import { isTrade } from '../../../domain/market/fill';
 import { maskWhen } from '../../../domain/text/mask';
 import type { Mask, Privacy } from '../../../domain/text/mask';
 import { idText, visibleText } from '../../../domain/text/visibleText';
@@ -105,9 +106,10 @@ function fillsText({ fills }: OrderReceipt, zone: string, mask: Mask): readonly 
   if (fills === undefined || 'error' in fills) return none;
   const { items } = seen(fills.value);
   if (items.length === 0) return none;
-  return items.map(({ createdAt, side, quantity, price, dealId }, place) => {
+  return items.map(({ createdAt, side, quantity, price, dealId, status }, place) => {
     const terms = vscode.l10n.t('{0} @ {1}', mask(showNumber(quantity)), mask(showNumber(price)));
     const at = dayAndTime(zone, microsecondsToIso(createdAt));
-    return `  ${fillId(place)}  ${visibleText(at)}  ${sideWord(side)} ${terms}  ${idText(dealId)}`;
+    const undone = isTrade({ status }) ? '' : `  ${vscode.l10n.t('not counted, status: {0}', statusWord(status))}`;
+    return `  ${fillId(place)}  ${visibleText(at)}  ${sideWord(side)} ${terms}  ${idText(dealId)}${undone}`;
   });
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { PlacePreview } from '../../../app/orders/request/orderRequest';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
+import { isBuy } from '../../../domain/orders/orderRules';
+import { isMoreThan } from '../../../domain/values/decimal';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
@@ -106,6 +108,8 @@ export function warningText(warning: OrderWarning): string {
       return vscode.l10n.t('The quantity {0} is above your limit of {1}.', number(warning.quantity), number(String(warning.limit)));
     case 'most':
       return vscode.l10n.t('The quantity {0} is more than the account can trade, {1}.', number(warning.quantity), number(warning.most));
+    case 'nothingRemains':
+      return vscode.l10n.t('{0} are filled already, so nothing of the order remains.', number(warning.quantity));
     case 'belowFilled':
       return vscode.l10n.t('The quantity {0} is below the filled quantity, {1}.', number(warning.quantity), number(warning.filled));
   }
@@ -156,10 +160,22 @@ export function confirmationLines(
         field.isCut ? vscode.l10n.t('{0} ({1})', changeText(field), keptText(field)) : changeText(field),
       ),
     ),
+    ...signText(change.price, ticket.order),
     ...(value === undefined ? [] : [valueText(value, currencyOf(ticket))]),
     place,
     readText(read, zone, ticket.order !== undefined),
     prepared.bodyText,
+  ];
+}
+
+/** Which way the money goes at a price below zero: whoever buys several legs receives it. */
+function signText(price: string, order: Ticket['order']): readonly string[] {
+  if (order?.securityType !== 'MULTILEG_OPTION' || isMoreThan('0', price) !== true) return [];
+  const size = number(price.trim().replace(/^-/, ''));
+  return [
+    isBuy(order.side)
+      ? vscode.l10n.t('Negative price: {0} a unit is received (credit).', size)
+      : vscode.l10n.t('Negative price: {0} a unit is paid (debit).', size),
   ];
 }
 

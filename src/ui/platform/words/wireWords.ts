@@ -57,7 +57,7 @@ export function lotTypeWord(lotType: string): string {
   return wordOr(lotType, { ROUND: vscode.l10n.t('Whole lots'), ODD: vscode.l10n.t('Odd lot') });
 }
 
-/** An order's status in words; an unknown one as received. */
+/** An order's or a fill's status in words; an unknown one as received. */
 export function statusWord(status: string): string {
   return wordOr(status, {
     WAITING_SUBMIT: vscode.l10n.t('pending submission'),
@@ -67,6 +67,8 @@ export function statusWord(status: string): string {
     FILLED_ALL: vscode.l10n.t('filled'),
     CANCELLED_PART: vscode.l10n.t('partially filled, rest canceled'),
     CANCELLED_ALL: vscode.l10n.t('canceled'),
+    CANCELLED: vscode.l10n.t('canceled'),
+    CHANGED: vscode.l10n.t({ message: 'changed', comment: ['Status of a fill that was corrected afterwards.'] }),
     FAILED: vscode.l10n.t('failed'),
     SUBMIT_FAILED: vscode.l10n.t('submission failed'),
     TIMEOUT: vscode.l10n.t('timed out'),

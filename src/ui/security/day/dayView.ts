@@ -4,6 +4,7 @@ import { orderDays } from '../../../app/security/dayReview';
 import { accountKinds } from '../../../app/session/accounts/accounts';
 import { withUnit } from '../../../domain/calendar/calendarText';
 import { hasValue } from '../../../domain/calendar/surprise';
+import { directionOf } from '../../../domain/market/fill';
 import { dayEvents, fillsOf, ordersLackingFills, ordersPlaced } from '../../../domain/security/day/dayEvents';
 import type { DayChange, DayEvent } from '../../../domain/security/day/dayEvents';
 import { daySums } from '../../../domain/security/day/daySums';
@@ -67,10 +68,16 @@ function eventView(event: DayEvent, { zone }: MarketDay): DayEventView {
     case 'released':
       return { ...at, what: shortened(plainText(event.release.text), longestText), figures: releaseFigures(event.release), account: '' };
     case 'filled': {
-      const { account, side, quantity, price, isSum } = event.fill;
+      const { account, side, quantity, price, standing, isSum } = event.fill;
       const text = `${sideWord(side)} ${idText(showNumber(quantity))} @ ${idText(showNumber(price))}`;
       const figures = isSum ? vscode.l10n.t('{0}, all fills of the order', text) : text;
-      return { ...at, ...accountOf(account), what: vscode.l10n.t('Fill'), figures, isBuy: side.startsWith('BUY') };
+      const what = {
+        counts: vscode.l10n.t('Fill'),
+        canceled: vscode.l10n.t('Fill, canceled afterwards'),
+        unclear: vscode.l10n.t('Fill, changed afterwards'),
+      }[standing];
+      const isCounted = standing === 'counts';
+      return { ...at, ...accountOf(account), what, figures, ...(isCounted ? { isBuy: directionOf(side) === 'buy' } : { isUndone: true }) };
     }
     case 'changed': {
       const what = event.change.isTaken ? vscode.l10n.t('Change sent') : vscode.l10n.t('Change sent, outcome unknown');

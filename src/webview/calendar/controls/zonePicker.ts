@@ -5,7 +5,7 @@ import { property, state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import { commonZones, matchZones } from '../../../domain/time/zoneSearch';
-import { offsetLabel } from '../../../domain/time/zones';
+import { offsetLabel, offsetLabels, presentZone } from '../../../domain/time/zones';
 import { PageElement } from '../../shared/pageElement';
 
 const listId = 'zones';
@@ -20,6 +20,8 @@ const mostOffered = 60;
 export class ZonePicker extends PageElement {
   @property({ attribute: false }) zone = 'UTC';
   @property({ attribute: false }) now = 0;
+  /** Unix milliseconds of the rows below: their offset is shown, which may be another one than today's, or two. */
+  @property({ attribute: false }) instants: readonly number[] = [];
   @property({ attribute: false }) choose: (zone: string) => void = () => undefined;
   /** The text typed since it was opened; undefined while it is closed. */
   @state() private typed: string | undefined;
@@ -35,7 +37,7 @@ export class ZonePicker extends PageElement {
     const { typed, zone, now } = this;
     const offered = typed === undefined ? [] : this.#offered(typed);
     const label = l10n.t('Time zone');
-    const offset = offsetLabel(zone, now);
+    const offset = offsetLabels(zone, this.instants.length === 0 ? [now] : this.instants);
     return html`<span class="codicon codicon-globe" aria-hidden="true"></span>
       <span class="zone-box">
         <input
@@ -96,8 +98,8 @@ export class ZonePicker extends PageElement {
   }
 
   #offered(typed: string): readonly string[] {
-    this.#names ??= [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
-    const system = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    this.#names ??= [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(presentZone)])].sort();
+    const system = presentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
     const names =
       typed === '' ? [...new Set([this.zone, system, ...commonZones, ...this.#names])] : [...new Set([this.zone, ...this.#names])];
     return matchZones(typed, names).slice(0, mostOffered);

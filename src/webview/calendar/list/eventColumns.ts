@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { withUnit } from '../../../domain/calendar/calendarText';
-import { closureDay, closureZone } from '../../../domain/calendar/closureDay';
+import { closureDay, eventZone } from '../../../domain/calendar/closureDay';
 import type { ValueColumn } from '../../../domain/calendar/columns';
 import { compareWithForecast, hasValue } from '../../../domain/calendar/surprise';
 import type { Surprise } from '../../../domain/calendar/surprise';
@@ -23,7 +23,7 @@ export interface EventContext {
   readonly now: number;
   readonly columns: readonly ValueColumn[];
   /** Rows are whole days in the time of their own place. */
-  readonly areClosures: boolean;
+  readonly areDays: boolean;
   /** Texts that occur in several rows. */
   readonly repeated: ReadonlySet<string>;
   readonly isMine: (row: EventRow) => boolean;
@@ -56,21 +56,24 @@ export function eventColumns(context: EventContext): readonly Column[] {
   ];
 }
 
-function timeColumn({ zone, now, areClosures, formats }: EventContext): Column {
-  const closed = (event: EventRow) => (areClosures ? closureDay(event, now) : undefined);
+function timeColumn({ zone, now, areDays, formats }: EventContext): Column {
+  const closed = (event: EventRow) => (areDays ? closureDay(event, now) : undefined);
   const title = l10n.t('Time');
   return {
-    ...{ key: 'time', title, hint: `${title} (${zone})`, kind: 'text', width: areClosures ? 64 : 46, grow: 0 },
+    ...{ key: 'time', title, hint: `${title} (${zone})`, kind: 'text', width: areDays ? 64 : 46, grow: 0 },
     cell: ({ event }) =>
       closed(event) === undefined
         ? wallTime(zone, event.time * 1000)
-        : l10n.t({ message: 'All day', comment: ['In the time column, for a day on which a market is closed.'] }),
+        : l10n.t({
+            message: 'All day',
+            comment: ['In the time column, for a day on which a market is closed, or on which a corporate action takes effect.'],
+          }),
     tooltip: ({ event }) => {
       const at = event.time * 1000;
       const own = closed(event);
       return own === undefined
         ? `${formats.date(at, zone)} ${formats.clock(at, zone)} ${zoneLabel(zone, at)}`
-        : `${formats.date(own.day * dayMs, 'UTC')} ${closureZone(event.country) ?? ''}`;
+        : `${formats.date(own.day * dayMs, 'UTC')} ${eventZone(event) ?? ''}`;
     },
   };
 }
@@ -101,9 +104,9 @@ function impactColumn({ isNarrow }: EventContext): Column {
   };
 }
 
-function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, formats, isNarrow }: EventContext): Column {
-  // A closure is a day in the time of its own place, as in the cell of the time.
-  const zoneOf = ({ country }: EventRow): string => (areClosures ? (closureZone(country) ?? zone) : zone);
+function nameColumn({ zone, areDays, isMine, minutesBefore, repeated, formats, isNarrow }: EventContext): Column {
+  // A closure or an ex-date is a day in the time of its own place, as in the cell of the time.
+  const zoneOf = (event: EventRow): string => (areDays ? (eventZone(event) ?? zone) : zone);
   return {
     ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 150 : 190, grow: 5 },
     cell: ({ event }) =>

@@ -19,10 +19,10 @@ export interface EventGrid extends Pick<EventContext, 'zone' | 'now' | 'isMine' 
 /** A list of events in the form that the grid takes. */
 export function eventGrid(model: ListModel, state: EventGrid): GridView<EventLine> {
   const { now, isMine, arrived, place } = state;
-  const { columns, areClosures, repeated } = model;
+  const { columns, areDays, repeated } = model;
   const offersOf = (event: EventRow): RowOffers => rowOffers(model, event, now);
   return {
-    columns: eventColumns({ ...state, columns, areClosures, repeated, offersOf }),
+    columns: eventColumns({ ...state, columns, areDays, repeated, offersOf }),
     items: model.items,
     label: listName(model.name),
     keyboardHelp: l10n.t(
@@ -44,8 +44,8 @@ export function eventGrid(model: ListModel, state: EventGrid): GridView<EventLin
   };
 }
 
-export function rowOffers({ isData, areClosures }: ListModel, { time }: EventRow, now: number): RowOffers {
-  return { history: isData, reminder: !areClosures && time * 1000 > now };
+export function rowOffers({ isData, areDays }: ListModel, { time }: EventRow, now: number): RowOffers {
+  return { history: isData, reminder: !areDays && time * 1000 > now };
 }
 
 /** Context of VS Code's menu for a release. */

@@ -1,4 +1,4 @@
-import { closureDay } from '../../../domain/calendar/closureDay';
+import { areDays, closureDay } from '../../../domain/calendar/closureDay';
 import { valueColumns } from '../../../domain/calendar/columns';
 import type { ValueColumn } from '../../../domain/calendar/columns';
 import { hasValue } from '../../../domain/calendar/surprise';
@@ -81,8 +81,8 @@ export class ListModel {
   }
 
   /** Market closures: days, not instants. */
-  get areClosures(): boolean {
-    return this.state.searchType === 2;
+  get areDays(): boolean {
+    return areDays(this.state.searchType);
   }
 
   /**
@@ -125,13 +125,20 @@ export class ListModel {
         keep,
         complete: this.state.end === 'complete',
         ...(byTime ? { order: orderByTime(this.rows) } : {}),
-        ...(this.areClosures ? { ownDay: (index: number) => this.#closureDay(index, now) } : {}),
+        ...(this.areDays ? { ownDay: (index: number) => this.#closureDay(index, now) } : {}),
       },
       this.#dayOf,
     );
     this.items = timeline.flatMap((item) => this.#line(item, dayText, nowText) ?? []);
     this.shown = timeline.filter((item) => item.kind === 'event').length;
     this.#nowMovesAt = this.nextRelease(now);
+  }
+
+  /** Unix milliseconds of the first and the last loaded row that is an instant. */
+  get instants(): readonly number[] {
+    if (this.areDays || this.rows.length === 0) return [];
+    const times = this.rows.map(({ time }) => time * 1000);
+    return [times.reduce((least, at) => Math.min(least, at)), times.reduce((most, at) => Math.max(most, at))];
   }
 
   /** Whether the present has passed a row since the list was laid out. */
@@ -145,7 +152,7 @@ export class ListModel {
 
   /** Time of the next loaded release; undefined if there is none. Closures are not releases. */
   nextRelease(now: number): number | undefined {
-    if (this.areClosures) return undefined;
+    if (this.areDays) return undefined;
     let next: number | undefined;
     for (const { time } of this.rows) {
       const at = time * 1000;

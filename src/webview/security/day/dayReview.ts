@@ -250,9 +250,9 @@ export class DayReviewPart extends PageElement {
       const place = this.#places[at];
       return place === undefined ? [] : [{ event, ...place }];
     });
-    const isArrow = ({ event, hasBar }: (typeof placed)[number]): boolean => event.kind === 'filled' && hasBar;
+    const isArrow = ({ event, hasBar }: (typeof placed)[number]): boolean => event.isBuy !== undefined && hasBar;
     this.#marks?.show(
-      placed.filter((each) => !isArrow(each)).map(({ time, event }) => ({ time, kind: event.kind })),
+      placed.filter((each) => !isArrow(each) && each.event.isUndone !== true).map(({ time, event }) => ({ time, kind: event.kind })),
       [...new Set(placed.map(({ time }) => time))].toSorted((one, other) => one - other),
     );
     this.#chart?.show(bars, { kind: 'all' });

@@ -39,7 +39,7 @@ export function dayTable({ events, isSandbox, place, on }: DayTable): TemplateRe
       'Arrow keys move and show the event on the chart, Ctrl+C copies, P and N go to the previous and next trading day.',
     ),
     rowHeight: 26,
-    rowLook: ({ kind }: DayEventView) => (kind === 'released' ? 'release' : ''),
+    rowLook: ({ kind, isUndone = false }: DayEventView) => (kind === 'released' ? 'release' : isUndone ? 'undone' : ''),
     place,
   };
   return html`<market-grid class="day-events" .view=${view} .events=${on}></market-grid>`;

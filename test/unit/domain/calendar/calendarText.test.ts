@@ -79,7 +79,7 @@ describe('calendarFile', () => {
     expect(calendarFile([closed], { stampedAt: 0, missing: ['page 2, at least'] })).toContain(
       'X-WR-CALDESC:Missing from the list: page 2\\, at least\r\n',
     );
-    const file = calendarFile([closed], { stampedAt: 0, alarmMinutes: () => 15, areClosures: true });
+    const file = calendarFile([closed], { stampedAt: 0, alarmMinutes: () => 15, areDays: true });
     expect(file).toContain('DTSTART;VALUE=DATE:20261224\r\nDTEND;VALUE=DATE:20261225\r\n');
     expect(file).not.toContain('VALARM');
   });

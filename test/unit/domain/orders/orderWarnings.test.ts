@@ -64,7 +64,9 @@ describe('the warnings about a change', () => {
     expect(orderWarnings(change(['200', '50']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([
       { kind: 'belowFilled', quantity: '50', filled: '100' },
     ]);
-    expect(orderWarnings(change(['200', '100']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([]);
+    expect(orderWarnings(change(['200', '100']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([
+      { kind: 'nothingRemains', quantity: '100' },
+    ]);
   });
 
   it('name values beyond the user’s limits, each of which can be off', () => {

@@ -2,6 +2,7 @@ import { parse } from 'lossless-json';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { beancountText, ghostfolioJson, portfolioPerformanceCsv } from '../../../../../src/app/orders/lists/executionForms';
+import { fillsCsv } from '../../../../../src/app/orders/lists/ordersExport';
 import type { ExportedList } from '../../../../../src/app/orders/lists/ordersExport';
 import type { FillRecord } from '../../../../../src/service/endpoints/tradingRecords';
 import { listOf } from '../../../../../src/service/lists/list';
@@ -51,26 +52,39 @@ const several = fills(
 describe('fills for Ghostfolio', () => {
   it('are activities with exact numbers, and a count of fills that it can’t take', () => {
     const { text, leftOut } = ghostfolioJson(several);
-    expect(leftOut).toBe(5);
+    expect(leftOut).toBe(6);
     expect(parse(text, undefined, (number) => `number ${number}`)).toEqual({
       meta: { date: '1970-01-01T00:00:00.000Z', version: 'dev' },
       activities: [
         {
-          ...{ comment: 'D1 The service does not tell fees and taxes.', fee: 'number 0', quantity: 'number 100', type: 'BUY' },
-          ...{ unitPrice: 'number 562.5', currency: 'HKD', dataSource: 'YAHOO', date: '2025-11-20T14:46:40.123Z', symbol: '0700.HK' },
-        },
-        {
-          ...{ comment: 'D2 The service does not tell fees and taxes.', fee: 'number 0', quantity: 'number 0.123456789', type: 'SELL' },
-          ...{
-            unitPrice: 'number 9007199254740.993',
-            currency: 'USD',
-            dataSource: 'YAHOO',
-            date: '2025-11-20T00:53:20.000Z',
-            symbol: 'BRK-B',
-          },
+          comment: 'D1 2025-11-20T14:46:40.123456Z The service does not tell fees and taxes.',
+          ...{ fee: 'number 0', quantity: 'number 100', type: 'BUY' },
+          ...{ unitPrice: 'number 562.5', currency: 'HKD', dataSource: 'YAHOO', date: '2025-11-20T00:00:00.000Z', symbol: '0700.HK' },
         },
       ],
     });
+  });
+
+  it('of several accounts are told apart by accounts that the import creates', () => {
+    const other = { ...account, id: '8002', name: 'Second', firm: 'FUTUINC' } as const;
+    const rows = [fill()];
+    const list = { list: listOf(rows), updatedAtMs: 0, rows };
+    const two: ExportedList<FillRecord> = {
+      ...fills(),
+      accounts: [
+        { account, ...list },
+        { account: other, ...list },
+      ],
+    };
+    expect(JSON.parse(ghostfolioJson(two).text)).toMatchObject({
+      accounts: [
+        { id: 'live:8001', name: 'Main "one"', currency: 'HKD', balance: 0, platformId: null },
+        { id: 'live:8002', name: 'Second', currency: 'USD' },
+      ],
+      activities: [{ accountId: 'live:8001' }, { accountId: 'live:8002' }],
+    });
+    const { data } = Papa.parse<Readonly<Record<string, string>>>(portfolioPerformanceCsv(two).text.trimEnd(), { header: true });
+    expect(data.map((row) => row['Securities Account'])).toEqual(['Main "one"', 'Second']);
   });
 
   it('have the symbols of Yahoo Finance, or are left out when there is more than one candidate', () => {
@@ -85,14 +99,15 @@ describe('fills for Ghostfolio', () => {
 describe('fills for Portfolio Performance', () => {
   it('are rows under its column names, with the exact value', () => {
     const { text, leftOut } = portfolioPerformanceCsv(several);
-    expect(leftOut).toBe(5);
+    expect(leftOut).toBe(6);
     const { data } = Papa.parse<Readonly<Record<string, string>>>(text.trimEnd(), { header: true });
-    expect(data).toHaveLength(2);
+    expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
-      ...{ Date: '2025-11-20', Time: '14:46:40', Type: 'Buy', Shares: '100', Quote: '562.5', Value: '56250' },
+      ...{ Date: '2025-11-20', Time: '22:46:40', Type: 'Buy', Shares: '100', Quote: '562.5', Value: '56250' },
       ...{ 'Transaction Currency': 'HKD', 'Ticker Symbol': '0700.HK', 'Security Name': 'TENCENT', 'Securities Account': 'Main "one"' },
     });
-    expect(data[1]).toMatchObject({ Type: 'Sell', Value: '1111999897873.516022451477' });
+    const sold = portfolioPerformanceCsv(fills(fill({ side: 'SELL', quantity: '0.123456789', price: '9007199254740.993' })));
+    expect(sold.text).toContain(',Sell,0.123456789,9007199254740.993,1111999897873.516022451477,');
   });
 });
 
@@ -112,7 +127,9 @@ describe('fills for beancount', () => {
     const { text, leftOut } = beancountText(several);
     expect(leftOut).toBe(5);
     const blocks = text.trimEnd().split('\n\n');
-    expect(blocks[1]).toBe('2025-11-20 open Assets:Broker:8001:Securities\n2025-11-20 open Assets:Broker:8001:Cash');
+    // In New York, the first trade was made on the day before.
+    expect(blocks[1]).toBe('2025-11-19 open Assets:Broker:8001:Securities\n2025-11-19 open Assets:Broker:8001:Cash');
+    expect(blocks[2]).toContain('2025-11-19 * "SELL_SHORT US.BRK.B" "TENCENT"');
     expect(blocks[2]).toContain('Assets:Broker:8001:Securities  -0.123456789 US.BRK.B @ 9007199254740.993 USD');
     expect(blocks[2]).toContain('Assets:Broker:8001:Cash  1111999897873.516022451477 USD');
     expect(blocks[3]).toBe(
@@ -130,4 +147,42 @@ describe('fills for beancount', () => {
   it('keep a name of the service inside its quotation marks', () => {
     expect(beancountText(fills(fill({ name: 'A "B" \\\nC' }))).text).toContain('"A \\"B\\" \\\\ C"');
   });
+});
+
+describe('fills that are no trades', () => {
+  const odd = fills(
+    fill(),
+    fill({ dealId: 'busted', status: 'CANCELLED' }),
+    fill({ dealId: 'changed', status: 'CHANGED' }),
+    fill({ dealId: 'new status', status: '7' }),
+    fill({ dealId: 'negative', price: '-10' }),
+    fill({ dealId: 'free', price: '0' }),
+    fill({ dealId: 'none', quantity: '0' }),
+  );
+
+  it.each([
+    ['Ghostfolio', ghostfolioJson],
+    ['Portfolio Performance', portfolioPerformanceCsv],
+    ['beancount', beancountText],
+  ])('are left out and counted: %s', (_, form) => {
+    const { text, leftOut, undone } = form(odd);
+    expect({ leftOut, undone }).toEqual({ leftOut: 3, undone: 3 });
+    expect(text).toContain('D1');
+    for (const id of ['busted', 'changed', 'new status', 'negative', 'free', 'none']) expect(text).not.toContain(id);
+  });
+
+  it('are in the whole list with a word for it, and with the day of the trade at its exchange', () => {
+    const csv = Papa.parse<Readonly<Record<string, string>>>(fillsCsv(odd).trimEnd(), { header: true }).data;
+    expect(csv.map(({ counts }) => counts)).toEqual(['yes', 'no', 'no', 'no', 'yes', 'yes', 'yes']);
+    const night = fills(fill({ code: 'US.AAPL', createdAt: '1763600000000000' }), fill({ code: 'AU.BHP', createdAt: '1763680000000000' }));
+    const { data } = Papa.parse<Readonly<Record<string, string>>>(fillsCsv(night).trimEnd(), { header: true });
+    expect(data.map(({ tradeDate, createdTime }) => [tradeDate, createdTime])).toEqual([
+      ['2025-11-19', '2025-11-20T00:53:20.000000Z'],
+      ['2025-11-21', '2025-11-20T23:06:40.000000Z'],
+    ]);
+  });
+});
+
+it('a security named by its exchange is exported as the one that it is', () => {
+  expect(beancountText(fills(fill({ code: 'SEHK.09988' }))).text).toContain('100 HK.09988 @');
 });

@@ -29,7 +29,17 @@ function order(over: Partial<OrderRecord> = {}, account = live): DayOrder {
 }
 function fill(over: Partial<DayFill> = {}): DayFill {
   return {
-    ...{ account: live, id: 'D-1', orderId: 'OK-1', atMs: at('10:05:00'), side: 'BUY', quantity: '100', price: '560', isSum: false },
+    ...{
+      account: live,
+      id: 'D-1',
+      orderId: 'OK-1',
+      atMs: at('10:05:00'),
+      side: 'BUY',
+      quantity: '100',
+      price: '560',
+      standing: 'counts',
+      isSum: false,
+    },
     ...over,
   };
 }
@@ -210,6 +220,7 @@ describe('the totals of a day', () => {
         const sums = daySums(
           made.map(({ side, lots, cents }) => ({
             side,
+            standing: 'counts' as const,
             quantity: String(lots),
             price: `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`,
           })),
