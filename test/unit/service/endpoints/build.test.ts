@@ -219,7 +219,9 @@ describe('prepareModification', () => {
     '1 ',
     ' 1',
     '+1',
-    '-1',
+    '--1',
+    '-01',
+    '-.5',
     '1e3',
     '1E3',
     '1,5',
@@ -242,6 +244,13 @@ describe('prepareModification', () => {
     expect(refused(() => prepareModification({ ...modification, quantity: value }))).toBe('qty');
     expect(refused(() => prepareModification({ ...modification, price: value }))).toBe('price');
     expect(refused(() => prepareModification({ ...modification, auxPrice: value }))).toBe('aux_price');
+  });
+
+  it('accepts a price below zero, as several legs and futures have, and no such quantity', () => {
+    expect(refused(() => prepareModification({ ...modification, quantity: '-1' }))).toBe('qty');
+    expect(prepareModification({ ...modification, price: '-1.50', auxPrice: '-37' }).bodyText).toBe(
+      '{"exchange":"US","qty":"10","price":"-1.50","aux_price":"-37"}',
+    );
   });
 
   it.each(['0', '0.0', '0.000000001', '1', '999999999999999', '10.50'])('accepts %j in every decimal', (value) => {
