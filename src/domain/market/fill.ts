@@ -1,5 +1,5 @@
 import { microsecondsToMs } from '../time/historyRange';
-import { dateAt } from '../security/day/marketDay';
+import { wallDateTime } from '../time/zones';
 import { exchangeZone } from './security';
 
 /**
@@ -37,10 +37,10 @@ export function isShortTrade(side: string): boolean {
   return side === 'SELL_SHORT' || side === 'BUY_BACK';
 }
 
-/** The day of a trade at its exchange, `yyyy-MM-dd`, and the time there, `HH:mm:ss`: the same for every viewer. Undefined without a time. */
+/** When a trade was made: the day at its exchange, `yyyy-MM-dd`, the same for every viewer, and the exchange’s zone. Undefined without a time. */
 export function tradeTime({ code, createdAt }: { readonly code: string; readonly createdAt: string }) {
   const atMs = microsecondsToMs(createdAt);
   if (atMs === undefined) return undefined;
   const zone = exchangeZone(code);
-  return { atMs, date: dateAt(zone, atMs), zone };
+  return { atMs, date: wallDateTime(zone, atMs).slice(0, 10), zone };
 }
