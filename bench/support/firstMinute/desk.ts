@@ -124,7 +124,7 @@ async function byAccount(window: EditorWindow, view: string): Promise<ReadonlyMa
 }
 
 /** Rows that this window has read; old rows are of another kind. */
-export const readRows: Readonly<Record<string, RegExp>> = {
+const readRows: Readonly<Record<string, RegExp>> = {
   positions: /^position$/,
   orders: /Order$/,
   plates: /^plate/,

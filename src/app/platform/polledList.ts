@@ -38,6 +38,8 @@ export interface Freshness {
 
 const incompleteListMs = 10_000;
 
+/** By how much what another window has read must be newer than what is here. */
+const newerMs = 1_000;
 /** While the last full read is younger than this, a change of one item only rereads the part that holds it. */
 const youngMs = 45_000;
 
@@ -183,9 +185,13 @@ export class PolledList<T> implements Disposable {
     }
   }
 
-  /** The age at which what another window has read will do; 0 if it must be read now. */
+  /**
+   * The age at which what a window has read will do; 0 if it must be read now. It must be newer than what is here, by more than the next poll is
+   * away: a list that took what it has already would be due again at once, for ever.
+   */
   #sharedAgeMs(isByHand: boolean): number {
-    return isByHand || this.#changed.length > 0 || this.#live.isAskedForAll ? 0 : this.#intervalMs();
+    if (isByHand || this.#changed.length > 0 || this.#live.isAskedForAll) return 0;
+    return Math.max(0, Math.min(this.#intervalMs(), this.#live.ageMs) - newerMs);
   }
 
   /** @returns False when the answer is no longer wanted. */

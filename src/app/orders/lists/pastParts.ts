@@ -14,7 +14,7 @@ type Owner = Pick<Account, 'id' | 'kind' | 'markets'>;
 export type FillsOf = 'today' | 'before';
 
 /** The name of a part of an account's fills, such as `today HK`. */
-export function fillPart(of: FillsOf, market: string): string {
+function fillPart(of: FillsOf, market: string): string {
   return `${of} ${market}`;
 }
 

@@ -28,7 +28,7 @@ export interface KnownOrder {
 const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['applied', 'tooLate']);
 
 /** How much an order still needs the user. Only the order itself, or the journal, proves that it is over; an answer of the service does not. */
-export function fateOf({ canceled: { result }, attempt, now }: KnownOrder): CanceledFate {
+function fateOf({ canceled: { result }, attempt, now }: KnownOrder): CanceledFate {
   if ((attempt !== undefined && over.has(attempt.state)) || (now !== undefined && hasEnded(now.status))) return 'over';
   if (attempt === undefined) return result === undefined ? 'waiting' : 'open';
   if (attempt.state === 'accepted' || (attempt.state === 'pending' && result === undefined)) return 'waiting';

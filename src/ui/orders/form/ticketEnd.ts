@@ -95,7 +95,7 @@ export function endOf(
 }
 
 /** `Filled 300 at 553.0.`, `Filled so far: 100 of 300 at 553.0.`: what has become of an order, in the words of a desk. */
-export function orderNowText(order: OrderRecord, isPrivate: boolean): string {
+function orderNowText(order: OrderRecord, isPrivate: boolean): string {
   const mask = maskWhen(isPrivate);
   const number = (text: string): string => mask(idText(showNumber(text)));
   const average = withoutZero(order.dealtAveragePrice).trim();

@@ -86,7 +86,7 @@ export function chosenSymbol(value: string, selected: SymbolItem | undefined): s
 }
 
 /** Why a typed text names no security; undefined if it does. */
-export function symbolProblem(typed: string): string | undefined {
+function symbolProblem(typed: string): string | undefined {
   const read = typedSecurity(typed);
   if (read.ok) return undefined;
   const { name, guess = 'HK.00700' } = read;

@@ -11,7 +11,7 @@ import { World } from '../../desk/world';
 import type { WorldOptions } from '../../desk/world';
 import type { Random } from '../../random';
 
-export const accountId = '8001';
+const accountId = '8001';
 const paperAccountId = '7001';
 
 /** How an order is answered when it is canceled, and whether it is canceled. */

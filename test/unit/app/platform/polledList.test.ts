@@ -48,6 +48,36 @@ describe('PolledList', () => {
     returned.dispose();
   });
 
+  it('takes what another window has read only if it is newer than what is here, so that it is never due again at once', async () => {
+    const time = new FakeTime();
+    const asked: { readonly atMs: number; readonly maxAgeMs: number | undefined }[] = [];
+    const list = new PolledList<string>({
+      clock: time,
+      timers: time,
+      log: new MemoryLog(),
+      name: 'The list',
+      identity: () => 'ada',
+      parts: () => [
+        {
+          name: 'HK',
+          route: '/list',
+          ask: async (_, { maxAgeMs }) => {
+            asked.push({ atMs: time.monotonicMs(), maxAgeMs });
+            // What this window has shared itself is as old as the list when it is due.
+            const sharedMs = asked.length === 1 ? 0 : 30_000;
+            return pageOf(['A'], { ageMs: sharedMs <= (maxAgeMs ?? 0) ? sharedMs : 0 });
+          },
+        },
+      ],
+      changed: () => undefined,
+    });
+    list.follow([() => 30_000]);
+    await time.advance(95_000);
+    expect(asked.map(({ maxAgeMs }) => maxAgeMs)).toEqual(asked.map(() => 29_000));
+    expect(asked.length).toBeLessThan(6);
+    list.dispose();
+  });
+
   it.each([
     ['nothing changed', false],
     ['one item changed', true],

@@ -137,12 +137,12 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Total P&L', '+1.00 +12.50% · 2 unreadable'],
+      ['Total P&L', '+1.00 · 2 unreadable'],
       ['HK.00700', 'Tencent · 200'],
       ['HK.00700', '(+1.50%) · Tencent · short 200'],
       ['HK.00700', '+1.00 · Tencent · short 200 @ 7'],
       ['Long (1)', '1 unreadable'],
-      ['Short (2)', '+1.00 +12.50% · 7.00 · 1 unreadable'],
+      ['Short (2)', '+1.00 · 7.00 · 1 unreadable'],
     ]);
   });
 
