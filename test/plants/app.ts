@@ -42,7 +42,7 @@ export const appPlants = [
     'src/app/platform/requestBudget.ts',
     [
       ['      lock = await this.#lock();\n', '      const early = await file.read();\n      lock = await this.#lock();\n'],
-      ['readStored(stored(), await file.read()) ?? {};', 'readStored(stored(), early) ?? {};'],
+      ['readStored(stored(), await file.read()) ?? {}', 'readStored(stored(), early) ?? {}'],
     ],
     'test/unit/app/platform/requestBudget.test.ts',
   ),

@@ -71,9 +71,9 @@ export const domainPlants = [
   ),
   plant(
     'an order of Shenzhen is sent to Shanghai',
-    'src/domain/orders/orderRules.ts',
-    [["  ['SZ', 'SZSE'],", "  ['SZ', 'SSE'],"]],
-    'test/unit/domain/orders/orderRules.test.ts',
+    'src/domain/market/markets.ts',
+    [["stockExchange: 'SZSE',", "stockExchange: 'SSE',"]],
+    'test/unit/domain/market',
     'test/unit/domain/orders',
   ),
   plant(
@@ -149,11 +149,15 @@ export const domainPlants = [
     'test/unit/domain/positions',
   ),
   plant(
-    'two securities with the same code in two markets are one',
-    'src/domain/quotes/symbol.ts',
-    [['sent === symbol || (market !== undefined && symbolPrefix(sent) === undefined &&', 'sent === symbol || (market !== undefined &&']],
-    'test/unit/domain/quotes/symbol.test.ts',
-    'test/unit/domain',
+    'two securities that may be the same are one',
+    'src/domain/market/security.ts',
+    [
+      [
+        "  return compared(one, other) === 'same';\n}\n\n/**\n * Whether two codes",
+        "  return compared(one, other) !== 'different';\n}\n\n/**\n * Whether two codes",
+      ],
+    ],
+    'test/unit/domain/market',
   ),
   plant(
     'asks of several exchanges from the worst price inwards',

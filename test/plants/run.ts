@@ -29,15 +29,15 @@ function planted({ name, file, edits }: Plant, text: string): string {
   }, text);
 }
 
-function misfits(wanted: readonly Plant[]): readonly string[] {
-  return wanted.flatMap((each) => {
-    try {
-      planted(each, readFileSync(path.join(root, each.file), 'utf8'));
-      return [];
-    } catch (error) {
-      return [error instanceof Error ? error.message : String(error)];
-    }
-  });
+/** Says which plants no longer fit the sources. */
+function fits(plant: Plant): boolean {
+  try {
+    planted(plant, readFileSync(path.join(root, plant.file), 'utf8'));
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
 }
 
 function commandOf(judge: Judge, file: string): readonly string[] {
@@ -105,17 +105,16 @@ function main(): void {
   const wanted = plants.filter(
     ({ name, file }) => positionals.length === 0 || positionals.some((word) => name.includes(word) || file.includes(word)),
   );
-  const unfit = misfits(wanted);
-  for (const why of unfit) console.error(why);
-  if (unfit.length > 0 || values.texts || wanted.length === 0) {
-    console.log(`${String(wanted.length - unfit.length)} of ${String(wanted.length)} plants fit the sources.`);
-    process.exitCode = unfit.length > 0 || wanted.length === 0 ? 1 : 0;
+  const fitting = wanted.filter(fits);
+  console.log(`${String(fitting.length)} of ${String(wanted.length)} plants fit the sources.`);
+  if (values.texts || wanted.length === 0) {
+    process.exitCode = fitting.length < wanted.length || wanted.length === 0 ? 1 : 0;
     return;
   }
   const copy = new Copy();
   let found = 0;
   try {
-    for (const each of wanted) {
+    for (const each of fitting) {
       const begun = performance.now();
       const by = copy.judge(each);
       if (by !== undefined) found += 1;

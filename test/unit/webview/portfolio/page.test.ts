@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
   PortfolioAccountView,
   PortfolioData,
@@ -44,6 +44,18 @@ describe('the portfolio page', () => {
     await drawn();
     expect(rowsShown()).not.toContain('1,234');
     expect(rowsShown()).toContain('77');
+  });
+
+  it('draws the charts of the total that is chosen, and of no other', async () => {
+    const charts = (): string =>
+      [...shown.page.querySelectorAll('.pictures [aria-label]')].map((each) => each.getAttribute('aria-label') ?? '').join(' ');
+    const select = shown.page.querySelector<HTMLSelectElement>('select.pictured');
+    const names = (): readonly boolean[] => ['HK.00700', 'US.AAPL'].map((name) => charts().includes(name));
+    expect(names()).toEqual([true, false]);
+    if (select === null) throw new Error('there is nothing to choose from');
+    select.value = select.options[1]?.value ?? '';
+    select.dispatchEvent(new Event('change'));
+    await vi.waitFor(() => expect(names()).toEqual([false, true]));
   });
 
   it('shows no price of a service after another one is used', async () => {
