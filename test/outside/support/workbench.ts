@@ -90,7 +90,8 @@ export class Workbench {
       // A side bar that has just been opened moves its views, and a click meets another one.
       while ((await header.getAttribute('aria-expanded', { timeout: patient(20_000) })) === 'true') {
         if (Date.now() > deadline) throw new Error(`The view ${name} does not collapse.`);
-        await header.click({ timeout: patient(20_000) });
+        // At its beginning: in the middle of a narrow view are the buttons of its actions.
+        await header.click({ position: { x: 10, y: 10 }, timeout: patient(20_000) });
         await collapsed.waitFor({ timeout: 2_000 }).catch(() => undefined);
       }
     }
