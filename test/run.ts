@@ -57,6 +57,21 @@ interface Stage {
   readonly again?: (files: readonly string[]) => Stage;
 }
 
+/** Benchmarks whose short round takes seconds on a busy machine too; the others run with the long tests. */
+const shortBenches = [
+  'activation',
+  'agents',
+  'bundles',
+  'client',
+  'journal',
+  'loading',
+  'orderForm',
+  'portfolio',
+  'positions',
+  'security',
+  'watchlist',
+];
+
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 const tsx = (script: string, ...args: readonly string[]): readonly string[] => [bin('tsx'), script, ...args];
 const vscodeAfter = ['package', 'tools'];
@@ -105,7 +120,12 @@ function stages(): readonly Stage[] {
       after: vscodeAfter,
     },
     ...readme,
-    { name: 'bench', command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'], share: 2, after: vscodeAfter },
+    {
+      name: 'bench',
+      command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build', ...shortBenches],
+      share: 2,
+      after: vscodeAfter,
+    },
     {
       name: 'secrets',
       command: tsx(
