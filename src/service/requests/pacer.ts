@@ -107,6 +107,10 @@ const longestRoomMs = 30_000;
  */
 export class Pacer {
   readonly #rates: Rates;
+  /** For paths that the service has not refused: nothing is known of a limit of theirs. */
+  readonly #familyRates: Rates;
+  /** Paths that the service has refused once. Bounded by the paths of the service. */
+  readonly #refusedPaths = new Set<string>();
   /** The times of the latest requests by what counts them. Bounded by the paths of the service, and by their number. */
   readonly #sent = new Map<string, number[]>();
   /** The times until which nothing is sent to a path, or to a whole family. Bounded by the paths of the service. */
@@ -132,6 +136,8 @@ export class Pacer {
 
   constructor(private readonly options: PacerOptions) {
     this.#rates = options.rates ?? {};
+    const { path: _path, ...familyRates } = this.#rates;
+    this.#familyRates = familyRates;
   }
 
   /**
@@ -282,6 +288,7 @@ export class Pacer {
   }
 
   #refused(request: RequestLabel, waitMs: number | undefined): void {
+    this.#refusedPaths.add(pathKey(request));
     if (waitMs === undefined) return;
     const family = familyOf(request.route);
     const isApart = (this.#rates[family]?.apartMs ?? 0) > 0;
@@ -379,7 +386,8 @@ export class Pacer {
 
   /** The limits of a request, less what better-ranked ones were promised. */
   #limitsOf({ request, turn }: Asked, promised?: ReadonlyMap<string, number>): readonly Limit[] {
-    const limits = limitsOf(request, turn, this.#rates, this.#keptRoom());
+    const rates = this.#refusedPaths.has(pathKey(request)) ? this.#rates : this.#familyRates;
+    const limits = limitsOf(request, turn, rates, this.#keptRoom());
     if (turn === 'urgent' || promised === undefined || promised.size === 0) return limits;
     return limits.map((limit) => ({ ...limit, count: limit.count - (promised.get(limit.key) ?? 0) }));
   }
