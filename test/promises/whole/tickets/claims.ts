@@ -88,7 +88,7 @@ const cancellations: Meanings = [
 const meanings: Readonly<Record<OrderAction, Meanings>> = { modify: changes, place: placements, cancel: cancellations };
 
 /** Texts that are not about the outcome of a change. */
-const beside = /^(Clock|Signed|Synchroniz)|need to enter the IDs|can be modified again/i;
+const beside = /^(Clock|Signed|Synchroniz)|need to enter the IDs|can be modified again|^The service has no price for/i;
 
 export interface HeardClaim {
   readonly claim: Claim;
