@@ -57,6 +57,9 @@ interface Stage {
   readonly again?: (files: readonly string[]) => Stage;
 }
 
+/** What is shown in windows each time: these files have passed on a busy machine too. All of them run with the long tests. */
+const windowsEachTime = ['views', 'orders/orders', 'session/signIn', 'session/services'].map((name) => `test/outside/${name}.test.ts`);
+
 /** Benchmarks whose short round takes seconds on a busy machine too; the others run with the long tests. */
 const shortBenches = [
   'activation',
@@ -107,7 +110,7 @@ function stages(): readonly Stage[] {
     { name: 'package', command: tsx('test/support/packed/pack.ts'), after: ['build'] },
     // Chromium above all: a user who must install it by hand learns that first.
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
-    patient('outside', { after: vscodeAfter }),
+    patient('outside', { after: vscodeAfter }, ...windowsEachTime),
     patient('unit', { after: ['build'] }, '--maxWorkers=1'),
     promises(' 1 of 2', '--part', '1/2'),
     promises(' 2 of 2', '--part', '2/2'),
