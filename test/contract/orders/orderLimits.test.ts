@@ -69,7 +69,8 @@ describe('the limits on an account', () => {
         )
         .reduce((sum, { quantity, dealtQuantity }) => sum.plus(quantity).minus(dealtQuantity), new Big(0))
         .toFixed();
-    expect(facts.security).toEqual({ held: held.toFixed(), buys: left('BUY'), sells: left('SELL') });
+    const price = positions.find(({ code }) => code === 'HK.00700')?.price;
+    expect(facts.security).toEqual({ held: held.toFixed(), buys: left('BUY'), sells: left('SELL'), price });
     const byCurrency = new Map<string, Big>();
     for (const { currency, dayProfit } of positions) byCurrency.set(currency, (byCurrency.get(currency) ?? new Big(0)).minus(dayProfit));
     const losses = [...byCurrency.values()].filter((loss) => loss.gt(0)).sort((a, b) => b.cmp(a));
