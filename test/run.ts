@@ -57,6 +57,9 @@ interface Stage {
   readonly again?: (files: readonly string[]) => Stage;
 }
 
+/** The promises about orders that a sample is played of each time; all of them, with their full counts, are played with the long tests. */
+const promisesEachTime = [1, 2, 5, 15, 16];
+
 /** What is shown in windows each time: these files have passed on a busy machine too. All of them run with the long tests. */
 const windowsEachTime = ['views', 'orders/orders', 'session/signIn', 'session/services'].map((name) => `test/outside/${name}.test.ts`);
 
@@ -98,8 +101,8 @@ function patient(
 /** Stages in the order in which they are begun: those that take longest first, as soon as what they need is there. */
 function stages(): readonly Stage[] {
   const editorCounts = path.join(results, 'editor.json');
-  const promises = (part: string, ...args: readonly string[]): Stage => ({
-    name: `promises${part}`,
+  const promises = (...args: readonly string[]): Stage => ({
+    name: 'promises',
     command: ['npm', 'run', '--silent', 'promises', '--', '--quick', '--no-build', ...args],
     after: ['package'],
   });
@@ -112,8 +115,7 @@ function stages(): readonly Stage[] {
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
     patient('outside', { after: vscodeAfter }, ...windowsEachTime),
     patient('unit', { after: ['build'] }, '--maxWorkers=1'),
-    promises(' 1 of 2', '--part', '1/2'),
-    promises(' 2 of 2', '--part', '2/2'),
+    promises(...promisesEachTime.flatMap((number) => ['--only', String(number)])),
     patient('contract', { after: ['build'] }, '--maxWorkers=1'),
     ...sourceSteps(),
     {

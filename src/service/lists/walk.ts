@@ -200,11 +200,12 @@ export async function walkOn<T>(walk: Walk<T>, ask: FetchPage<T>, options: WalkO
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const wanted = options.wanted ?? Number.POSITIVE_INFINITY;
   const { signal, rank } = options;
+  const goesOn = (): boolean => walk.end.kind === 'more';
   while (walk.end.kind === 'more' && walk.items.length < wanted && (walk.nextPage === 1 || options.isEnough?.() !== true)) {
     const startedAt = monotonicMs();
     const page = await ask(walk.cursor, { signal, rank });
     signal.throwIfAborted();
     walk.accept(page, monotonicMs() - startedAt);
-    if (walk.end.kind === 'more') options.pageArrived?.();
+    if (goesOn()) options.pageArrived?.();
   }
 }
