@@ -106,7 +106,6 @@ function stages(): readonly Stage[] {
     command: ['npm', 'run', '--silent', 'promises', '--', '--quick', '--no-build', ...args],
     after: ['package'],
   });
-  const readme = process.env['CI'] === undefined ? [] : [{ name: 'readme', command: tsx('test/ci/readme.ts'), after: ['tools'] }];
   const searchedStages = ['unit', 'contract', 'outside'];
   return [
     { name: 'build', command: ['npm', 'run', '--silent', 'build'], share: 2 },
@@ -124,7 +123,6 @@ function stages(): readonly Stage[] {
       counts: editorCounts,
       after: vscodeAfter,
     },
-    ...readme,
     {
       name: 'bench',
       command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build', ...shortBenches],

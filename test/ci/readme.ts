@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, Way>> = {
 
 /** Opens the printed address, checks that the product is there, and presses Ctrl+C. */
 async function openAndStop(command: string, clone: string): Promise<void> {
-  await stopWhen(command, clone, /http:\/\/127\.0\.0\.1:\d+\/\?folder=\S+/, async (url) => {
+  await stopWhen(command, clone, /http:\/\/127\.0\.0\.1:\d+\/\?\S*folder=\S+/, async (url) => {
     const { browser, close } = await startBrowser();
     try {
       const page = await browser.newPage();
