@@ -16,8 +16,6 @@ const stages: Readonly<Record<string, readonly string[]>> = {
   minimum: [bin('tsx'), 'test/editor/run.ts', '--no-build', '--engine', 'minimum'],
   /** Every surface in every theme and size; pictures go to test-results/surfaces. */
   surfaces: ['npm', 'run', '--silent', 'surfaces', '--', path.join('test-results', 'surfaces')],
-  /** The commands of README.md, word for word. */
-  readme: [bin('tsx'), 'test/ci/readme.ts'],
   /** What only a window shows. */
   outside: [bin('vitest'), 'run', '--project', 'outside'],
   /** Every planted fault, and the test that finds it. */

@@ -57,27 +57,6 @@ interface Stage {
   readonly again?: (files: readonly string[]) => Stage;
 }
 
-/** The promises about orders that a sample is played of each time; all of them, with their full counts, are played with the long tests. */
-const promisesEachTime = [1, 2, 5, 15, 16];
-
-/** What is shown in windows each time: these files have passed on a busy machine too. All of them run with the long tests. */
-const windowsEachTime = ['views', 'orders/orders', 'session/signIn', 'session/services'].map((name) => `test/outside/${name}.test.ts`);
-
-/** Benchmarks whose short round takes seconds on a busy machine too; the others run with the long tests. */
-const shortBenches = [
-  'activation',
-  'agents',
-  'bundles',
-  'client',
-  'journal',
-  'loading',
-  'orderForm',
-  'portfolio',
-  'positions',
-  'security',
-  'watchlist',
-];
-
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
 const tsx = (script: string, ...args: readonly string[]): readonly string[] => [bin('tsx'), script, ...args];
 const vscodeAfter = ['package', 'tools'];
@@ -106,15 +85,16 @@ function stages(): readonly Stage[] {
     command: ['npm', 'run', '--silent', 'promises', '--', '--quick', '--no-build', ...args],
     after: ['package'],
   });
+  const readme = process.env['CI'] === undefined ? [] : [{ name: 'readme', command: tsx('test/ci/readme.ts'), after: ['tools'] }];
   const searchedStages = ['unit', 'contract', 'outside'];
   return [
     { name: 'build', command: ['npm', 'run', '--silent', 'build'], share: 2 },
     { name: 'package', command: tsx('test/support/packed/pack.ts'), after: ['build'] },
     // Chromium above all: a user who must install it by hand learns that first.
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
-    patient('outside', { after: vscodeAfter }, ...windowsEachTime),
+    patient('outside', { after: vscodeAfter }),
     patient('unit', { after: ['build'] }, '--maxWorkers=1'),
-    promises(...promisesEachTime.flatMap((number) => ['--only', String(number)])),
+    promises(),
     patient('contract', { after: ['build'] }, '--maxWorkers=1'),
     ...sourceSteps(),
     {
@@ -123,9 +103,10 @@ function stages(): readonly Stage[] {
       counts: editorCounts,
       after: vscodeAfter,
     },
+    ...readme,
     {
       name: 'bench',
-      command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build', ...shortBenches],
+      command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'],
       share: 2,
       after: vscodeAfter,
     },
