@@ -22,11 +22,19 @@ export interface RowData {
   readonly alert: (symbol: string) => WatchAlert | undefined;
 }
 
-/** From this width on, change and percentage have columns of their own. */
-export const wideFrom = 430;
+/** How much room the list has: one with little room leaves out the line of the day rather than a part of the price. */
+export type Room = 'little' | 'usual' | 'wide';
+
+/** @param width - Of the list in CSS pixels. */
+export function roomIn(width: number): Room {
+  // From there on, change and percentage have columns of their own.
+  if (width >= 430) return 'wide';
+  return width >= 274 ? 'usual' : 'little';
+}
+
 const spark = { width: 56, height: 24 } as const;
 
-export function watchlistColumns(data: RowData, isWide: boolean, chosen: readonly WatchColumn[] = []): readonly GridColumn<WatchRow>[] {
+export function watchlistColumns(data: RowData, room: Room, chosen: readonly WatchColumn[] = []): readonly GridColumn<WatchRow>[] {
   const look = ({ symbol }: WatchRow): string => data.quote(symbol)?.direction ?? '';
   const number = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => {
     const [one, other] = [a, b].map(({ symbol }) => {
@@ -39,7 +47,7 @@ export function watchlistColumns(data: RowData, isWide: boolean, chosen: readonl
     key: 'symbol',
     title: l10n.t('Symbol'),
     kind: 'text',
-    width: 84,
+    width: room === 'little' ? 72 : 84,
     grow: 1,
     cell: ({ symbol }) => securityCell(symbol, data.quote(symbol), data.alert(symbol)),
     label: ({ symbol }) =>
@@ -95,16 +103,16 @@ export function watchlistColumns(data: RowData, isWide: boolean, chosen: readonl
     compare: number(({ sortPercent }) => sortPercent),
   };
   const extra = [...new Set(chosen)].map((key) => extraColumn(key, data, number));
-  if (isWide) return [security, day, last, change, percent, ...extra];
+  if (room === 'wide') return [security, day, last, change, percent, ...extra];
   const both: GridColumn<WatchRow> = {
     ...percent,
-    width: 92,
+    width: room === 'little' ? 78 : 92,
     // The column is sorted by this value; the price above it needs no name.
     hint: l10n.t('Last price, and its change since the previous close, by which it is sorted'),
     cell: ({ symbol }) => priceCell(data.quote(symbol)),
     label: ({ symbol }) => noted(data.quote(symbol)),
   };
-  return [security, day, both, ...extra];
+  return room === 'little' ? [security, both, ...extra] : [security, day, both, ...extra];
 }
 
 type Numbers = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => number;

@@ -24,7 +24,8 @@ import type { Host } from '../shared/host';
 import { placeholder } from '../shared/placeholder';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
-import { watchlistColumns, wideFrom } from './columns';
+import { roomIn, watchlistColumns } from './columns';
+import type { Room } from './columns';
 import type { WatchRow } from './columns';
 import { readWatchlistState } from './viewState';
 
@@ -35,7 +36,7 @@ export class WatchlistPage extends FrameElement {
   @state() private groups: Watchlist | undefined;
   @state() private state: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
   @state() private sort = readWatchlistState(this.host.readState()).sort;
-  @state() private isWide = false;
+  @state() private room: Room = 'usual';
   /** Counts changes of prices, which are stored in maps. */
   @state() private version = 0;
 
@@ -94,7 +95,7 @@ export class WatchlistPage extends FrameElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(() => {
-      this.isWide = this.clientWidth >= wideFrom;
+      this.room = roomIn(this.clientWidth);
     });
     this.#observer.observe(this);
   }
@@ -143,7 +144,7 @@ export class WatchlistPage extends FrameElement {
         line: (symbol) => this.#lines.get(symbol),
         alert: (symbol) => this.#alerts.get(symbol),
       },
-      this.isWide,
+      this.room,
       this.state.columns,
     );
     return {

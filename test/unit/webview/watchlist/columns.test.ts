@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchAlert, WatchQuote } from '../../../../src/panel/watchlist/watchlistProtocol';
-import { watchlistColumns } from '../../../../src/webview/watchlist/columns';
+import { roomIn, watchlistColumns } from '../../../../src/webview/watchlist/columns';
 
 const quote: WatchQuote = {
   ...{ name: 'Tencent', last: '11', change: '+1.00', percent: '+10.00%', direction: 'up', note: '' },
@@ -26,17 +26,18 @@ const data = {
   line: () => undefined,
   alert: (symbol: string) => alerts[symbol],
 };
-const titles = (isWide: boolean, ...chosen: Parameters<typeof watchlistColumns>[2] & object): readonly string[] =>
-  watchlistColumns(data, isWide, chosen).map(({ title }) => title);
+const titles = (width: number, ...chosen: Parameters<typeof watchlistColumns>[2] & object): readonly string[] =>
+  watchlistColumns(data, roomIn(width), chosen).map(({ title }) => title);
 
 describe('columns of the watchlist', () => {
   it('have the names that they sort by', () => {
-    expect(titles(false)).toEqual(['Symbol', 'Day', 'Change %']);
-    expect(titles(true)).toEqual(['Symbol', 'Day', 'Last', 'Change', 'Change %']);
+    expect(titles(300)).toEqual(['Symbol', 'Day', 'Change %']);
+    expect(titles(273)).toEqual(['Symbol', 'Change %']);
+    expect(titles(430)).toEqual(['Symbol', 'Day', 'Last', 'Change', 'Change %']);
   });
 
   it('show by a bell and to a screen reader that an alert waits or was triggered', () => {
-    const [symbol] = watchlistColumns(data, false);
+    const [symbol] = watchlistColumns(data, 'usual');
     const said = (name: string): string | undefined => symbol?.label?.({ id: name, groupId: '', symbol: name });
     expect(said('none')).toBe('none');
     expect(said('waits')).toBe('waits Tencent · Alert: waits at 560 or above');
@@ -44,15 +45,15 @@ describe('columns of the watchlist', () => {
   });
 
   it('say why positions may be missing', () => {
-    const position = watchlistColumns(data, false, ['position']).find(({ key }) => key === 'position');
+    const position = watchlistColumns(data, 'usual', ['position']).find(({ key }) => key === 'position');
     const tooltip = (symbol: string): string | undefined => position?.tooltip?.({ id: symbol, groupId: '', symbol });
     expect([tooltip('HK.00700'), tooltip('none')]).toEqual(['incomplete: Loading…', '']);
   });
 
   it('are followed by the chosen ones, each once, which can be sorted by', () => {
-    expect(titles(false, 'dayProfit', 'volume', 'dayProfit')).toEqual(['Symbol', 'Day', 'Change %', 'Day P&L', 'Volume']);
+    expect(titles(300, 'dayProfit', 'volume', 'dayProfit')).toEqual(['Symbol', 'Day', 'Change %', 'Day P&L', 'Volume']);
     const row = (symbol: string) => ({ id: symbol, groupId: '', symbol });
-    for (const column of watchlistColumns(data, false, ['extended', 'volume', 'position', 'dayProfit']).slice(3)) {
+    for (const column of watchlistColumns(data, 'usual', ['extended', 'volume', 'position', 'dayProfit']).slice(3)) {
       expect(column.cell(row('HK.00700'))).toBe(
         { extended: '11.20 ▲ +1.82%', volume: '1,200', position: '200', dayProfit: '+200.00' }[column.key],
       );
