@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -16,14 +18,19 @@ const project = (name: string, include: readonly string[], extra: object = {}) =
   test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, setupFiles, ...extra },
 });
 
+const unit = { testTimeout: 30_000, maxWorkers, setupFiles: ['test/support/editor/patience.ts'] };
+
+/** Test files that replace modules, or have a page of their own: what they leave behind in a process would reach the next file. */
+const apart = readdirSync('test/unit', { recursive: true, encoding: 'utf8' })
+  .map((name) => path.posix.join('test/unit', name.replaceAll(path.sep, '/')))
+  .filter((name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|@vitest-environment/.test(readFileSync(name, 'utf8')));
+
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['test/unit/**/*.test.ts', 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], {
-        testTimeout: 30_000,
-        maxWorkers,
-        setupFiles: ['test/support/editor/patience.ts'],
-      }),
+      // A process for each file takes longer than most of these tests.
+      project('unit', ['test/unit/**/*.test.ts'], { ...unit, isolate: false, exclude: apart }),
+      project('unit-apart', [...apart, 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], unit),
       project('contract', ['test/contract/**/*.test.ts'], {
         testTimeout: 20_000,
         maxWorkers,

@@ -14,7 +14,7 @@ const tests: SourceStep = {
   name: 'architecture and user interface',
   command: [
     path.join(root, 'node_modules', '.bin', 'vitest'),
-    ...['run', '--project', 'unit', '--reporter=dot', 'test/architecture', 'test/unit/ui', 'test/unit/promises'],
+    ...['run', '--project', 'unit*', '--reporter=dot', 'test/architecture', 'test/unit/ui', 'test/unit/promises'],
   ],
 };
 

@@ -11,7 +11,7 @@ const bin = (name: string): string => path.join('node_modules', '.bin', name);
 const stages: Readonly<Record<string, readonly string[]>> = {
   build: ['npm', 'run', '--silent', 'build'],
   /** The texts of the code as the editor's own tool finds them. */
-  texts: [bin('vitest'), 'run', '--project', 'unit', 'test/architecture/manifest.test.ts'],
+  texts: [bin('vitest'), 'run', '--project', 'unit*', 'test/architecture/manifest.test.ts'],
   /** Inside the oldest editor that is supported. */
   minimum: [bin('tsx'), 'test/editor/run.ts', '--no-build', '--engine', 'minimum'],
   /** Every surface in every theme and size; pictures go to test-results/surfaces. */

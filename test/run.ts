@@ -65,7 +65,7 @@ function vitest(project: string, more: Omit<Stage, 'name' | 'command' | 'counts'
   const name = `${project}${part}`;
   const counts = path.join(results, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${counts}`];
-  return { name, command: [bin('vitest'), 'run', '--project', project, ...reporters, ...files], counts, ...more };
+  return { name, command: [bin('vitest'), 'run', '--project', `${project}*`, ...reporters, ...files], counts, ...more };
 }
 
 /** A file that fails is run once more with the machine to itself, and reported. */

@@ -51,7 +51,7 @@ function commandOf(judge: Judge, file: string): readonly string[] {
       return ['node_modules/eslint/bin/eslint.js', file];
     default: {
       const project = judge.startsWith('test/contract/') ? 'contract' : 'unit';
-      return ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--project', project, judge];
+      return ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--project', `${project}*`, judge];
     }
   }
 }
