@@ -42,7 +42,7 @@ export async function answerAlert(
 ): Promise<void> {
   await quickInput.pick(kind);
   if (symbol !== undefined) {
-    await quickInput.waitForMessage('Symbol');
+    await quickInput.waitForPlaceholder('Symbol');
     await quickInput.enter(symbol);
   }
   if (figure !== undefined) {

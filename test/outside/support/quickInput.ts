@@ -68,6 +68,11 @@ export class QuickInput {
       .waitFor({ timeout: patient(20_000) });
   }
 
+  /** What an empty field asks for. */
+  async waitForPlaceholder(text: string): Promise<void> {
+    await this.widget.locator(`.quick-input-box input[placeholder*="${text}"]`).waitFor({ timeout: patient(20_000) });
+  }
+
   /** The text of the input field. */
   async value(): Promise<string> {
     await this.waitUntilOpen();

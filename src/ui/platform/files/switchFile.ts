@@ -1,14 +1,29 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SwitchFile } from '../../../app/orders/write/stop/sendingPorts';
 import type { Event } from '../../../app/platform/ports';
 import { syncFolder } from './syncFolder';
 
+/** What file systems say that have no second names for a file. */
+const withoutLinks = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EMLINK'];
+
 /** A file that is read in one step, because the next step may send the first byte of an order, and that survives a loss of power. */
 export function createSwitchFile(folder: string, name: string, onDidChange: Event<void>): SwitchFile {
   const path = join(folder, name);
+  /** Writes the text completely under another name, which `place` then gives or adds the right one. */
+  const drafted = async (text: string, place: (draft: string) => Promise<void>): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    try {
+      await writeDurably(draft, text, 'wx');
+      await place(draft);
+      await syncFolder(folder);
+    } finally {
+      await rm(draft, { force: true }).catch(() => undefined);
+    }
+  };
   return {
     readNow: () => {
       try {
@@ -19,27 +34,20 @@ export function createSwitchFile(folder: string, name: string, onDidChange: Even
         throw error;
       }
     },
-    write: async (text) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = `${path}.${randomBytes(6).toString('hex')}`;
-      try {
-        await writeDurably(draft, text, 'wx');
-        await rename(draft, path);
-        await syncFolder(folder);
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => undefined);
-        throw error;
-      }
-    },
-    create: async (text) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      try {
-        await writeDurably(path, text, 'wx');
-      } catch (error) {
-        if (!hasCode(error, 'EEXIST')) throw error;
-      }
-      await syncFolder(folder);
-    },
+    write: async (text) => drafted(text, async (draft) => rename(draft, path)),
+    // A file that is written under its own name is empty for a moment, and stays so if the disk fails then: an empty one stops everything.
+    create: async (text) =>
+      drafted(text, async (draft) => {
+        try {
+          await link(draft, path);
+        } catch (error) {
+          if (hasCode(error, 'EEXIST')) return;
+          if (!withoutLinks.some((code) => hasCode(error, code))) throw error;
+          await writeDurably(path, text, 'wx').catch((failure: unknown) => {
+            if (!hasCode(failure, 'EEXIST')) throw failure;
+          });
+        }
+      }),
     // A full disk can still create a name.
     spoil: async () => writeDurably(path, '', 'w'),
     onDidChange,

@@ -39,6 +39,7 @@ describe('the file of the sending switch', () => {
     await file.create('one');
     await file.create('two');
     expect(file.readNow()).toBe('one');
+    expect(await readdir(join(folder, 'new'))).toEqual(['sending.json']);
     expect((await stat(join(folder, 'new', 'sending.json'))).mode & 0o777).toBe(0o600);
     await rm(join(folder, 'new', 'sending.json'));
     await symlink(join(folder, 'nothing'), join(folder, 'new', 'sending.json'));
