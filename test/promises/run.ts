@@ -48,6 +48,7 @@ async function runOne(proof: Proof | SharedProof, options: ProofOptions): Promis
   if (chosen.length === 0) return [];
   const runs = options.runs ?? (options.quick ? proof.quickRuns : proof.fullRuns);
   const start = performance.now();
+  const used = process.cpuUsage();
   let shown = start;
   const progress = (done: number): void => {
     if (performance.now() - shown < progressEveryMs) return;
@@ -63,6 +64,8 @@ async function runOne(proof: Proof | SharedProof, options: ProofOptions): Promis
     results = await resultsOf(proof, context);
   }
   const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(used);
+  process.stderr.write(`promise ${numbers.join(', ')}: ${((user + system) / 1e6).toFixed(1)} s of this process's processor time\n`);
   const rows = rowsOf(chosen, results).map((row) => ({ ...row, runs, seconds }));
   for (const row of rows) report(row, options.seed);
   return rows;

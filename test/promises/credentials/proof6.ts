@@ -5,7 +5,7 @@ import { runIsolated } from './isolated';
 export const proof6: Proof = {
   number: 6,
   promise: 'credentials go only to the approved origin',
-  quickRuns: 40,
+  quickRuns: 20,
   fullRuns: 1_500,
   run: async (context) => runIsolated('credentials/origins/originProof.ts', context),
 };

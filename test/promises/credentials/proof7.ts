@@ -5,7 +5,7 @@ import { runIsolated } from './isolated';
 export const proof7: Proof = {
   number: 7,
   promise: 'no secret in logs, errors, journal, exports',
-  quickRuns: 40,
+  quickRuns: 20,
   fullRuns: 1_500,
   run: async (context) => runIsolated('credentials/secrets/secretProof.ts', context),
 };

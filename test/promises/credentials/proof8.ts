@@ -14,7 +14,7 @@ const defects: readonly WaysBackDefect[] = ['deaf', 'forgetful'];
 export const proof8: Proof = {
   number: 8,
   promise: 'neither bad network nor a second window signs you out, nor leaves you signed in to nothing',
-  quickRuns: 200,
+  quickRuns: 80,
   fullRuns: 10_000,
   run: async (context) => {
     const blind = await findBlindness(context);

@@ -46,7 +46,7 @@ const planted: readonly ExitPlant[] = [
 export const exitProof: Proof = {
   number: 19,
   promise: 'Cancel All leaves nothing behind that it could have canceled',
-  quickRuns: 8,
+  quickRuns: 4,
   fullRuns: 600,
   run: async (context) => {
     const blind = await blindSpots(

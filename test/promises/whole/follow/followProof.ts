@@ -65,7 +65,7 @@ const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
 export const followProof: Proof = {
   number: 13,
   promise: 'what was accepted is followed to an end',
-  quickRuns: 120,
+  quickRuns: 50,
   fullRuns: 10_000,
   run: async (context) => {
     const blind = await blindSpots(

@@ -21,7 +21,7 @@ const longHoldMs = 120;
 export const raceProof: Proof = {
   number: 4,
   promise: 'no double submit, even across windows',
-  quickRuns: 60,
+  quickRuns: 24,
   fullRuns: 8000,
   run: async (context) => {
     const blind = await blindSpots([{ name: 'locks that no window sees' }], async () => noticesBlindness(context));
