@@ -18,24 +18,25 @@ const project = (name: string, include: readonly string[], extra: object = {}) =
   test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, setupFiles, ...extra },
 });
 
+const contract = { testTimeout: 20_000, maxWorkers, setupFiles: ['test/support/editor/patience.ts'] };
 const unit = { testTimeout: 30_000, maxWorkers, setupFiles: ['test/support/editor/patience.ts'] };
 
 /** Test files that replace modules, or have a page of their own: what they leave behind in a process would reach the next file. */
-const apart = readdirSync('test/unit', { recursive: true, encoding: 'utf8' })
-  .map((name) => path.posix.join('test/unit', name.replaceAll(path.sep, '/')))
-  .filter((name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|@vitest-environment/.test(readFileSync(name, 'utf8')));
+const apart = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .filter((name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|@vitest-environment/.test(readFileSync(name, 'utf8')));
+const contractApart = [...apart('test/contract'), 'test/contract/packed/**/*.test.ts'];
+const unitApart = apart('test/unit');
 
 export default defineConfig({
   test: {
     projects: [
       // A process for each file takes longer than most of these tests.
-      project('unit', ['test/unit/**/*.test.ts'], { ...unit, isolate: false, exclude: apart }),
-      project('unit-apart', [...apart, 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], unit),
-      project('contract', ['test/contract/**/*.test.ts'], {
-        testTimeout: 20_000,
-        maxWorkers,
-        setupFiles: ['test/support/editor/patience.ts'],
-      }),
+      project('unit', ['test/unit/**/*.test.ts'], { ...unit, isolate: false, exclude: [...unitApart] }),
+      project('unit-apart', [...unitApart, 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], unit),
+      project('contract', ['test/contract/**/*.test.ts'], { ...contract, isolate: false, exclude: contractApart }),
+      project('contract-apart', contractApart, contract),
       project('outside', ['test/outside/**/*.test.ts'], {
         // Waits end by themselves, later on a busy machine: a test that is given up goes on beside the next one.
         testTimeout: 900_000,
