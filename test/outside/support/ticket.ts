@@ -60,14 +60,22 @@ export function ticketField(page: Frame, name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Presses Enter in a field of the ticket. The editor may give the focus to a page a moment after a list or the palette has closed. */
+/**
+ * Presses Enter in a field of the ticket, until the page has heard it once: the editor may take the focus from a page, or give it one, a moment
+ * after a list, a dialog, or the palette has closed.
+ */
 export async function pressEnterIn(page: Frame, field: Locator): Promise<void> {
-  const hasFocus = async (): Promise<boolean> => {
+  await page.evaluate(`(() => {
+    globalThis.heardEnter = false;
+    addEventListener('keydown', ({ key }) => (globalThis.heardEnter ||= key === 'Enter'), { capture: true, once: true });
+  })()`);
+  const heard = async (): Promise<boolean> => {
+    if (await page.evaluate<boolean>('globalThis.heardEnter')) return true;
     await field.focus();
-    return page.evaluate<boolean>('document.hasFocus()');
+    if (await page.evaluate<boolean>('document.hasFocus()')) await field.press('Enter');
+    return page.evaluate<boolean>('globalThis.heardEnter');
   };
-  await expect.poll(hasFocus, patience).toBe(true);
-  await field.press('Enter');
+  await expect.poll(heard, patience).toBe(true);
 }
 
 /** *Modify Order…* for an order of the list, filled and ready for its review. */
