@@ -21,10 +21,15 @@ export interface RequestBudgetDependencies {
 interface Counted {
   readonly sent: readonly number[];
   readonly until?: number | undefined;
+  /** When the service last refused something that it counts. */
+  readonly refusedAt?: number | undefined;
 }
 
 const stored = onFirstUse(() =>
-  v.record(v.string(), v.record(v.string(), v.object({ sent: v.array(v.number()), until: v.optional(v.number()) }))),
+  v.record(
+    v.string(),
+    v.record(v.string(), v.object({ sent: v.array(v.number()), until: v.optional(v.number()), refusedAt: v.optional(v.number()) })),
+  ),
 );
 
 /** Another window is writing the file: this takes milliseconds. */
@@ -33,6 +38,8 @@ const lockedMs = 10;
 const patienceMs = 1_000;
 const keptMs = 60_000;
 const mostKept = 200;
+/** An assumed limit is kept by all windows for this long after a refusal. */
+const believedMs = 60 * 60_000;
 /** No service asks to wait for longer: see `longestRetryAfterMs`. A later time was written before the clock was set back. */
 const longestPauseMs = 10 * 60_000;
 
@@ -77,7 +84,10 @@ export class RequestBudget implements SharedBudget {
 
   pause(key: string, waitMs: number): void {
     void this.#alone(async () =>
-      this.#change((counted, nowMs) => new Map([[key, { ...counted(key), until: Math.max(counted(key).until ?? 0, nowMs + waitMs) }]])),
+      this.#change(
+        (counted, nowMs) =>
+          new Map([[key, { ...counted(key), until: Math.max(counted(key).until ?? 0, nowMs + waitMs), refusedAt: nowMs }]]),
+      ),
     );
   }
 
@@ -86,8 +96,8 @@ export class RequestBudget implements SharedBudget {
     return new Map(limits.map(({ key }) => [key, { ...counted(key), sent: [...counted(key).sent, nowMs].slice(-mostKept) }]));
   }
 
-  #waitOf({ count, withinMs, apartMs }: Limit, { sent, until }: Counted, nowMs: number): number {
-    const inTheWay = sent[sent.length - count];
+  #waitOf({ count, withinMs, apartMs, isAssumed }: Limit, { sent, until, refusedAt }: Counted, nowMs: number): number {
+    const inTheWay = isAssumed === true && refusedAt === undefined ? undefined : sent[sent.length - count];
     const rateMs = inTheWay === undefined ? 0 : inTheWay + withinMs - nowMs;
     const ofOthers = apartMs === 0 ? undefined : sent.findLast((at) => !this.#own.includes(at));
     // Only the window that sent a request hears of its response.
@@ -143,11 +153,12 @@ export class RequestBudget implements SharedBudget {
 }
 
 /** What still counts. Times in the future were written before the clock was set back. */
-function lasting(limit: string, { sent, until = 0 }: Counted, nowMs: number): readonly (readonly [string, Counted])[] {
+function lasting(limit: string, { sent, until = 0, refusedAt }: Counted, nowMs: number): readonly (readonly [string, Counted])[] {
   const recent = sent.filter((at) => at <= nowMs && at > nowMs - keptMs).toSorted((one, other) => one - other);
   const isPaused = until > nowMs && until <= nowMs + longestPauseMs;
-  if (recent.length === 0 && !isPaused) return [];
-  return [[limit, isPaused ? { sent: recent, until } : { sent: recent }]];
+  const isRefused = refusedAt !== undefined && refusedAt <= nowMs && refusedAt > nowMs - believedMs;
+  if (recent.length === 0 && !isPaused && !isRefused) return [];
+  return [[limit, { sent: recent, ...(isPaused ? { until } : {}), ...(isRefused ? { refusedAt } : {}) }]];
 }
 
 function without(times: readonly number[], time: number): readonly number[] {

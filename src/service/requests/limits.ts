@@ -24,6 +24,8 @@ export type Rates = Readonly<Partial<Record<Family | 'path', Rate>>>;
 /** A rate that counts a request, as much of it as the request may use. The key names what is counted together. */
 export interface Limit extends Rate {
   readonly key: string;
+  /** Counted, but not kept until the service has refused something that it counts: nothing else is known of such a limit. */
+  readonly isAssumed?: true;
 }
 
 /**
@@ -47,8 +49,8 @@ export const lineMs = { read: 60, write: 44 } as const;
 const keptForUrgent = 2;
 /** The additional requests reserved for what someone waits for. Followed orders and refreshes can wait. */
 const keptForWaiting = 5;
-/** Programs use at most this part of a rate, whatever the user leaves. */
-const partForPrograms = 3;
+/** What can be spread out uses at most this part of a rate, whatever the user leaves: a third for programs, a quarter for quiet parts of lists. */
+const ownShares: Readonly<Partial<Record<Turn, number>>> = { program: 3, quiet: 4 };
 /** What a user waits for in a form goes on while room is kept for writes. */
 const leastForLooks = 3;
 
@@ -73,15 +75,16 @@ export function pathKey({ method, route }: RequestLabel): string {
 export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptForWrites = 0): readonly Limit[] {
   const family = familyOf(request.route);
   const limits: Limit[] = [];
-  const add = (key: string, rate: Rate | undefined): void => {
+  const add = (key: string, rate: Rate | undefined, assumed: Pick<Limit, 'isAssumed'> = {}): void => {
     if (rate === undefined) return;
-    limits.push({ ...rate, key, count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0) });
-    if (turn === 'program')
-      limits.push({ ...rate, key: `${key} of programs`, count: Math.max(1, Math.floor(rate.count / partForPrograms)), apartMs: 0 });
+    limits.push({ ...rate, ...assumed, key, count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0) });
+    const share = ownShares[turn];
+    if (share !== undefined)
+      limits.push({ ...rate, ...assumed, key: `${key} of ${turn}`, count: Math.max(1, Math.floor(rate.count / share)), apartMs: 0 });
   };
   add(family, rates[family]);
   // Live trading has no limit for each path: all of it is counted together.
-  if (!request.route.startsWith('/api/v1.0/accounts/')) add(pathKey(request), rates.path);
+  if (!request.route.startsWith('/api/v1.0/accounts/')) add(pathKey(request), rates.path, { isAssumed: true });
   return limits;
 }
 

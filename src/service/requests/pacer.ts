@@ -107,9 +107,7 @@ const longestRoomMs = 30_000;
  */
 export class Pacer {
   readonly #rates: Rates;
-  /** For paths that the service has not refused: nothing is known of a limit of theirs. */
-  readonly #familyRates: Rates;
-  /** Paths that the service has refused once. Bounded by the paths of the service. */
+  /** Paths that the service has refused once, whose limits are kept from then on. Bounded by the paths of the service. */
   readonly #refusedPaths = new Set<string>();
   /** The times of the latest requests by what counts them. Bounded by the paths of the service, and by their number. */
   readonly #sent = new Map<string, number[]>();
@@ -136,8 +134,6 @@ export class Pacer {
 
   constructor(private readonly options: PacerOptions) {
     this.#rates = options.rates ?? {};
-    const { path: _path, ...familyRates } = this.#rates;
-    this.#familyRates = familyRates;
   }
 
   /**
@@ -359,8 +355,11 @@ export class Pacer {
     waiter.admit(this.#count(waiter));
   }
 
+  /** What no family counts is rarely asked for: the windows need not agree on it until the service refuses it. */
   #sharedFor(asked: Asked): SharedBudget | undefined {
-    return this.#limitsOf(asked).length === 0 ? undefined : this.options.shared;
+    const limits = this.#limitsOf(asked);
+    const isFree = limits.length === 0 || (asked.family === 'other' && limits.every(({ isAssumed }) => isAssumed === true));
+    return isFree ? undefined : this.options.shared;
   }
 
   /** Asks the shared budget for one request at a time. */
@@ -386,8 +385,8 @@ export class Pacer {
 
   /** The limits of a request, less what better-ranked ones were promised. */
   #limitsOf({ request, turn }: Asked, promised?: ReadonlyMap<string, number>): readonly Limit[] {
-    const rates = this.#refusedPaths.has(pathKey(request)) ? this.#rates : this.#familyRates;
-    const limits = limitsOf(request, turn, rates, this.#keptRoom());
+    const all = limitsOf(request, turn, this.#rates, this.#keptRoom());
+    const limits = this.#refusedPaths.has(pathKey(request)) ? all.map(({ isAssumed: _isAssumed, ...limit }) => limit) : all;
     if (turn === 'urgent' || promised === undefined || promised.size === 0) return limits;
     return limits.map((limit) => ({ ...limit, count: limit.count - (promised.get(limit.key) ?? 0) }));
   }
@@ -427,7 +426,7 @@ export class Pacer {
     const rateMs = limits.map((limit) => {
       const sent = this.#sent.get(limit.key) ?? [];
       // With no share left, it waits for the next change.
-      const inTheWay = limit.count > 0 ? sent[sent.length - limit.count] : nowMs;
+      const inTheWay = limit.isAssumed === true ? undefined : limit.count > 0 ? sent[sent.length - limit.count] : nowMs;
       const sharedMs = turn === 'urgent' ? 0 : (this.#sharedUntil.get(shareKey(limit)) ?? -Infinity) - nowMs;
       return Math.max(inTheWay === undefined ? 0 : inTheWay + limit.withinMs - nowMs, sharedMs);
     });

@@ -7,9 +7,16 @@ export class VirtualTime {
     monotonicMs: (): number => this.nowMs,
     sleep: async (ms: number, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
-        const sleeper = { atMs: this.nowMs + ms, wake: resolve };
+        const forget = (): void => {
+          this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        };
+        const wake = (): void => {
+          signal.removeEventListener('abort', forget);
+          resolve();
+        };
+        const sleeper = { atMs: this.nowMs + ms, wake };
         this.#sleepers.push(sleeper);
-        signal.addEventListener('abort', () => (this.#sleepers = this.#sleepers.filter((other) => other !== sleeper)));
+        signal.addEventListener('abort', forget);
       }),
   };
 

@@ -22,10 +22,12 @@ interface Line {
   readonly delayMs: () => number;
   /** Whether the service refuses this request for spacing, whatever its own limits say. */
   readonly isRefused?: (index: number) => boolean;
+  /** The service has no limits of its own. */
+  readonly isUnlimited?: boolean;
 }
 
 /** A window, a line, and a service with the limits that were recorded. */
-function setUp({ delayMs, isRefused = () => false }: Line, windowCount = 1) {
+function setUp({ delayMs, isRefused = () => false, isUnlimited = false }: Line, windowCount = 1) {
   const clock = new VirtualTime();
   const machine = { wallMs: () => 1_000_000 + clock.nowMs, monotonicMs: () => clock.nowMs };
   const timers = {
@@ -52,7 +54,8 @@ function setUp({ delayMs, isRefused = () => false }: Line, windowCount = 1) {
     await clock.timing.sleep(delayMs(), live);
     arrivals.push(clock.nowMs);
     counts.arrived += 1;
-    const waitSeconds = isRefused(counts.arrived) ? 1 : limits.take('user', request.route, clock.nowMs).waitSeconds;
+    const take = (): number | undefined => (isUnlimited ? undefined : limits.take('user', request.route, clock.nowMs).waitSeconds);
+    const waitSeconds = isRefused(counts.arrived) ? 1 : take();
     await clock.timing.sleep(delayMs(), live);
     passage.answered();
     if (waitSeconds !== undefined) {
@@ -134,6 +137,31 @@ describe('windows that share the limits', () => {
     await clock.pass(lastedMs + 100_000);
     await Promise.all(all);
     expect(counts.arrived).toBeGreaterThan(150);
+    expect(counts.refused).toBe(0);
+  });
+
+  it('are never refused in an hour of a watchlist, a portfolio, and two security pages in three windows', { timeout: 60_000 }, async () => {
+    const random = seededRandom(4);
+    const { clock, counts, read } = setUp({ delayMs: () => random() * 60 }, 3);
+    const hourMs = 3_600_000;
+    const all: Promise<void>[] = [];
+    const poll = async (request: typeof orders, everyMs: number, window: number): Promise<void> => {
+      for (let atMs = random() * everyMs; atMs < hourMs; atMs += everyMs) {
+        await clock.timing.sleep(Math.max(0, atMs - clock.nowMs), live);
+        await read('poll', request, 'refresh', window);
+      }
+    };
+    const paper = { method: 'GET', route: '/api/v1.0/sim-trade/{acc_id}/positions' };
+    // Lists are read by one of the windows. Prices are, too, and only the window with the focus asks every four seconds.
+    for (const market of [orders, orders, positions]) all.push(poll(market, 30_000, 0));
+    for (let account = 0; account < 6; account += 1) all.push(poll(paper, 30_000, 1));
+    all.push(poll({ method: 'POST', route: '/api/v1.0/quote/snapshot' }, 4_000, 0));
+    for (const window of [1, 2]) all.push(poll({ method: 'POST', route: '/api/v1.0/quote/snapshot' }, 60_000, window));
+    for (const window of [1, 2]) all.push(poll({ method: 'POST', route: '/api/v1.0/quote/order-book' }, 5_000, window));
+    for (const window of [1, 2]) all.push(poll({ method: 'POST', route: '/api/v1.0/quote/market-state' }, 60_000, window));
+    await clock.pass(hourMs + 100_000);
+    await Promise.all(all);
+    expect(counts.arrived).toBeGreaterThan(3_500);
     expect(counts.refused).toBe(0);
   });
 
@@ -246,5 +274,63 @@ describe('writes', () => {
     expect(done).toHaveLength(0);
     await clock.pass(2_000);
     await all;
+  });
+});
+
+describe('the limit of a path', () => {
+  const snapshot = { method: 'POST', route: '/api/v1.0/quote/snapshot' };
+  /** Asks every one and a half seconds, which is forty times a minute. */
+  const poll = async ({ clock, read }: Pick<ReturnType<typeof setUp>, 'clock' | 'read'>, count: number): Promise<void> => {
+    const all: Promise<void>[] = [];
+    for (let index = 0; index < count; index += 1) {
+      all.push(read(String(index), snapshot, 'refresh'));
+      await clock.pass(1_500);
+    }
+    await clock.pass(300_000);
+    await Promise.all(all);
+  };
+
+  it('is not kept while the service has not refused the path', async () => {
+    const world = setUp({ delayMs: () => 5, isUnlimited: true });
+    await poll(world, 60);
+    expect(world.arrivals.at(-1)).toBeLessThan(60 * 1_500);
+  });
+
+  it('is kept after the first refusal, by a window that then has none', async () => {
+    const world = setUp({ delayMs: () => 5 });
+    await poll(world, 200);
+    expect(world.counts.refused).toBe(1);
+    const after = world.arrivals.slice(31);
+    expect(after.length).toBe(170);
+    for (const [index, at] of after.entries()) expect((after[index + 30] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000);
+  });
+});
+
+describe('windows of which one was refused', () => {
+  it('all keep the limit of that path from then on', async () => {
+    const { clock, counts, read } = setUp({ delayMs: () => 5 }, 3);
+    const snapshot = { method: 'POST', route: '/api/v1.0/quote/snapshot' };
+    const all: Promise<void>[] = [];
+    for (let index = 0; index < 120; index += 1) {
+      all.push(read(String(index), snapshot, 'refresh', index % 3));
+      await clock.pass(1_500);
+    }
+    await clock.pass(300_000);
+    await Promise.all(all);
+    expect(counts.refused).toBe(1);
+  });
+});
+
+describe('parts of lists that are probably empty', () => {
+  it('use a quarter of the limit, and leave the rest to refreshes', async () => {
+    const { clock, done, read } = setUp({ delayMs: () => 5 });
+    const quiet = Array.from({ length: 30 }, async () => read('quiet', orders, 'quiet'));
+    await clock.pass(10_000);
+    expect(done.length).toBe(7);
+    const refreshes = Array.from({ length: 16 }, async () => read('refresh', positions, 'refresh'));
+    await clock.pass(10_000);
+    expect(done.slice(7).map(({ name }) => name)).toEqual(Array.from({ length: 16 }, () => 'refresh'));
+    await clock.pass(150_000);
+    await Promise.all([...quiet, ...refreshes]);
   });
 });
