@@ -1,4 +1,4 @@
-import { firstFailure } from '../../service/lists/list';
+import { firstFailure, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { LiveList } from '../../service/lists/liveList';
 import type { LiveListOptions, LiveState } from '../../service/lists/liveList';
@@ -39,7 +39,7 @@ export interface Freshness {
 const incompleteListMs = 10_000;
 
 /** By how much what another window has read must be newer than what is here. */
-const newerMs = 1_000;
+export const newerMs = 1_000;
 /** While the last full read is younger than this, a change of one item only rereads the part that holds it. */
 const youngMs = 45_000;
 
@@ -85,6 +85,7 @@ export class PolledList<T> implements Disposable {
   follow(wantedMs: readonly (() => number)[]): void {
     this.#wanted = wantedMs;
     this.#poller.setVisible(wantedMs.length > 0);
+    if (wantedMs.length === 0) this.#live.pause();
     this.#poller.reschedule();
   }
 
@@ -114,7 +115,7 @@ export class PolledList<T> implements Disposable {
     await untilAborted(refresh, signal);
     // The read in progress may have begun long ago, or covered only a part.
     const isOld = this.#live.ageMs >= maxAgeMs + this.#options.clock.monotonicMs() - startedMs;
-    if (wasRunning && (isOld || this.#live.isAskedForAll)) await untilAborted(refresh, signal);
+    if (wasRunning && (isOld || this.#live.isAskedForAll || this.#isAwaited)) await untilAborted(refresh, signal);
   }
 
   /**
@@ -145,7 +146,7 @@ export class PolledList<T> implements Disposable {
     this.#changed = [];
     this.#wholeAtMs = undefined;
     if (part !== undefined && read !== undefined && read.verdict !== 'incomplete') this.#live.adopt(part, read);
-    this.#poller.restart(this.#live.ageMs === 0);
+    this.#poller.restart(this.#live.ageMs);
   }
 
   dispose(): void {
@@ -160,9 +161,15 @@ export class PolledList<T> implements Disposable {
     return this.#options.paceMs?.(wantedMs) ?? wantedMs;
   }
 
+  /** Some parts are still to be read, which no poll waits for: whoever asks for the list wants them too. */
+  get #isAwaited(): boolean {
+    const { list } = this.state;
+    return list !== undefined && seen(list).gaps.some(({ kind }) => kind === 'awaited');
+  }
+
   /** A list of which something has changed since is old, however lately it was read. */
   #isYoung({ maxAgeMs, incompleteMs = incompleteListMs }: Freshness): boolean {
-    if (this.#live.isAskedForAll || this.#changed.length > 0 || this.#isCatchingUp) return false;
+    if (this.#live.isAskedForAll || this.#changed.length > 0 || this.#isCatchingUp || this.#isAwaited) return false;
     return this.#live.ageMs < (this.state.list?.verdict === 'incomplete' ? Math.min(maxAgeMs, incompleteMs) : maxAgeMs);
   }
 

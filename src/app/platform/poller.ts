@@ -92,14 +92,14 @@ export class Poller implements Disposable {
   /**
    * What is shown now belongs to something else (another session, other settings): forgets it and starts over.
    *
-   * @param isDone - It was just read elsewhere: waits as after a refresh.
+   * @param ageMs - It was read elsewhere, this many milliseconds ago: waits as after a refresh.
    */
-  restart(isDone = false): void {
+  restart(ageMs = Number.POSITIVE_INFINITY): void {
     this.#cancelFlight();
     this.#clearTimer();
     this.#isOutdated = false;
     this.#failures = 0;
-    this.#lastEnd = isDone ? this.#options.clock.monotonicMs() : undefined;
+    this.#lastEnd = Number.isFinite(ageMs) ? this.#options.clock.monotonicMs() - ageMs : undefined;
     this.#schedule();
   }
 

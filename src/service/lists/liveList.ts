@@ -1,10 +1,11 @@
 import { listOf, seen } from './list';
 import type { Gap, List } from './list';
 import { joinParts, readParts, readPartsOfOneCall } from './readList';
-import type { ListPart, NamedResult, PartResult } from './readList';
+import type { ListPart, NamedResult, PartResult, PartsOptions } from './readList';
 import { isNoAnswer } from '../requests/noAnswer';
 import type { ReadRank } from '../requests/readRank';
 import { Turns } from './turns';
+import type { Turn } from './turns';
 
 export interface LiveState<T> {
   /** Undefined before the first response. Failed parts keep their previous items. */
@@ -40,9 +41,11 @@ interface Known<T> extends NamedResult<T> {
 /**
  * A list that is read repeatedly, part by part. It is polled from outside by {@link LiveList.refresh}.
  *
- * A part that fails keeps its items, is reported as a gap and is read again with the next refresh. An empty part
+ * A part that fails keeps its items, is reported as a gap and is read again with the next refresh. A part whose pages take too long is
+ * reported as a gap, and the next refresh goes on with its next page. An empty part
  * is read rarely, evenly spread over the refreshes, and at the latest `quietMs` after the last time. A part that is not offered is
- * tried again after {@link askAgainMs}. Responses after a reset or for another user are dropped.
+ * tried again after {@link askAgainMs}. Parts that are probably empty come last at first, and no refresh waits for them: see
+ * {@link RefreshOptions.isWaitedFor}. Responses after a reset or for another user are dropped.
  */
 export class LiveList<T> {
   readonly #options: LiveListOptions;
@@ -54,6 +57,8 @@ export class LiveList<T> {
   #lastRefreshMs: number | undefined;
   /** How many times a full read was requested since the last one. */
   #askedForAll = 0;
+  /** Reads the parts that no refresh waits for. */
+  #behind: AbortController | undefined;
 
   constructor(options: LiveListOptions) {
     this.#options = options;
@@ -75,6 +80,12 @@ export class LiveList<T> {
     this.#forget();
   }
 
+  /** Cancels the parts that no refresh waits for; the next refresh reads them. */
+  pause(): void {
+    this.#behind?.abort();
+    this.#behind = undefined;
+  }
+
   /** A full read was requested, and none has begun and ended since. */
   get isAskedForAll(): boolean {
     return this.#askedForAll > 0;
@@ -91,7 +102,9 @@ export class LiveList<T> {
    * @param options.only - Reads just the parts whose items it is true for, if there are any.
    * @param options.arrived - Called when a part has arrived and is shown, with a gap for each of the others; without it, all are shown
    * together when the last one has arrived.
-   * @param options.isWaitedFor - Someone waits for it: its parts have the rank of the first time. Those without one remain refreshes.
+   * @param options.isWaitedFor - Someone waits for it: its parts have the rank of the first time. Those without one remain refreshes. Otherwise,
+   * where some parts have such a rank, the others are read behind the refresh when they are new: until then they are gaps, and the next refresh
+   * goes on with those that are missing.
    * @returns False if the response was dropped because it is no longer wanted.
    * @throws only when it was cancelled; failures are gaps of the list.
    */
@@ -104,30 +117,35 @@ export class LiveList<T> {
     const turn = this.#turns.begin(signal);
     const held = only === undefined ? [] : parts.filter(({ name }) => only(this.#known.get(name)?.items ?? []));
     const isWhole = held.length === 0;
-    const due = isWhole ? this.#due(parts) : held;
+    if (isWhole) this.pause();
+    const allDue = isWhole ? this.#due(parts) : held;
+    const behind = arrived === undefined || isWaitedFor || this.isAskedForAll ? [] : this.#behindOf(allDue, parts);
+    const due = allDue.filter((part) => !behind.includes(part));
     const asked = this.#askedForAll;
     const { clock } = this.#options;
     const isKnownToBeOffered = [...this.#known.values()].some(({ isOffered }) => isOffered);
     const read = this.#options.isOneCall === true && !isKnownToBeOffered ? readPartsOfOneCall : readParts;
     if (arrived !== undefined) this.#name(parts);
+    const optionsOf = (of: Pick<Turn, 'signal' | 'isCurrent'>): PartsOptions<T> => ({
+      signal: of.signal,
+      monotonicMs: () => clock.monotonicMs(),
+      unfinishedOf: ({ name }) => (this.isAskedForAll || isWaitedFor ? undefined : this.#known.get(name)?.unfinished),
+      rankOf: (part) => (behind.includes(part) ? 'quiet' : isWaitedFor ? part.first : this.#rankOf(part)),
+      arrived: (result) => {
+        if (arrived === undefined || !of.isCurrent()) return;
+        this.#take(result);
+        arrived();
+      },
+      // What is known of a part is more than its first pages.
+      growing: (result) => {
+        if (arrived === undefined || !of.isCurrent() || !isAwaited(this.#known.get(result.name))) return;
+        this.#take(result);
+        arrived();
+      },
+    });
     let results: readonly NamedResult<T>[];
     try {
-      results = await read(due, {
-        signal: turn.signal,
-        monotonicMs: () => clock.monotonicMs(),
-        rankOf: (part) => (isWaitedFor ? part.first : this.#rankOf(part)),
-        arrived: (result) => {
-          if (arrived === undefined || !turn.isCurrent()) return;
-          this.#take(result);
-          arrived();
-        },
-        // What is known of a part is more than its first pages.
-        growing: (result) => {
-          if (arrived === undefined || !turn.isCurrent() || !isAwaited(this.#known.get(result.name))) return;
-          this.#take(result);
-          arrived();
-        },
-      });
+      results = await read(due, optionsOf(turn));
     } catch (error) {
       // A caller that cancelled needs the error; after a reset there is no one to tell.
       if (signal.aborted || turn.isCurrent()) throw error;
@@ -143,7 +161,24 @@ export class LiveList<T> {
     }
     this.#name(parts);
     if (arrived === undefined) for (const result of results) this.#take(result);
+    if (behind.length > 0) {
+      const controller = new AbortController();
+      this.#behind = controller;
+      const options = optionsOf({
+        signal: controller.signal,
+        isCurrent: () => !controller.signal.aborted && !this.#turns.belongsToAnother,
+      });
+      // Failures are gaps, and there is nobody to tell that it was cancelled.
+      void (read === readParts ? readParts(behind, options) : readPartsOfOneCall(behind, options, results)).catch(() => undefined);
+    }
     return true;
+  }
+
+  /** The parts that were never read and are probably empty, if others have something to show first. */
+  #behindOf(due: readonly ListPart<T>[], parts: readonly ListPart<T>[]): readonly ListPart<T>[] {
+    const isProbablyEmpty = ({ first }: ListPart<T>): boolean => first === undefined;
+    if (parts.every(isProbablyEmpty)) return [];
+    return due.filter((part) => isProbablyEmpty(part) && isAwaited(this.#known.get(part.name)));
   }
 
   /** Takes a whole list that was just read elsewhere, as the only part of this one. */
@@ -224,6 +259,7 @@ export class LiveList<T> {
   }
 
   #forget(): void {
+    this.pause();
     this.#turns.reset();
     this.#known.clear();
     this.#names = [];
@@ -234,7 +270,7 @@ export class LiveList<T> {
 }
 
 /** Nothing of the part has arrived, or not all of its pages. */
-function isAwaited(known: PartResult<unknown> | undefined): boolean {
+function isAwaited(known: Pick<PartResult<unknown>, 'gaps'> | undefined): boolean {
   return known === undefined || known.gaps.some(({ kind }) => kind === 'awaited');
 }
 
@@ -256,5 +292,7 @@ function withKept<T>(
   if (!keeps) return { ...after, readAtMs: now.readAtMs, readAtWallMs: after.items.length > 0 ? now.readAtWallMs : before?.readAtWallMs };
   const failed: Gap = { ...failure, keptFromMs: before.readAtWallMs };
   const unreadable = before.gaps.filter(({ kind }) => kind === 'unreadable');
-  return { ...before, isOffered: true, gaps: [...unreadable, failed], readAtMs: now.readAtMs };
+  const { unfinished: _unfinished, ...kept } = before;
+  const unfinished = after.unfinished === undefined ? {} : { unfinished: after.unfinished };
+  return { ...kept, ...unfinished, isOffered: true, gaps: [...unreadable, failed], readAtMs: now.readAtMs };
 }

@@ -1,5 +1,7 @@
 import { ServiceError } from '../errors';
 import { isNotOffered } from '../notOffered';
+import { isNoAnswer } from '../requests/noAnswer';
+import { isLimit } from '../requests/resend';
 import { listOf, notOffered } from './list';
 import type { Gap, List } from './list';
 import { contents, listPage } from '../schema/page';
@@ -47,14 +49,27 @@ export function observedPart<T>(part: ListPart<T>, begin: (cursor: Cursor) => (i
   };
 }
 
+/** The same part; what another window has read will do if it is no older than this. Called before each page. */
+export function sharedPart<T>(part: ListPart<T>, maxAgeMs: () => number): ListPart<T> {
+  return { ...part, ask: async (cursor, options) => part.ask(cursor, { ...options, maxAgeMs: maxAgeMs() }) };
+}
+
 /** How the reading of one part ended. */
 export interface PartResult<T> {
   readonly items: readonly T[];
   readonly gaps: readonly Gap[];
   readonly total: number | undefined;
   readonly isOffered: boolean;
-  /** How long ago another window has read it, in milliseconds; 0 if undefined. */
+  /** How long ago its oldest page was requested, in milliseconds, if not by this read; 0 if undefined. */
   readonly ageMs?: number;
+  /** The pages that were read before it took too long, or the service gave no answer. */
+  readonly unfinished?: UnfinishedWalk<T>;
+}
+
+/** A walk to go on with, and when it began. */
+export interface UnfinishedWalk<T> {
+  readonly walk: Walk<T>;
+  readonly beganMs: number;
 }
 
 export interface ReadOptions<T = unknown> {
@@ -68,12 +83,16 @@ export interface ReadOptions<T = unknown> {
   readonly pageArrived?: ((items: readonly T[]) => void) | undefined;
   /** `refresh` if undefined. */
   readonly rank?: ReadRank | undefined;
+  /** Goes on with these pages instead of reading them again. */
+  readonly unfinished?: UnfinishedWalk<T> | undefined;
 }
 
 /** Additional options for a caller that reads several parts. */
 export interface PartsOptions<T> extends ReadOptions<T> {
   /** Of single parts; the others have `rank`. */
   readonly rankOf?: (part: ListPart<T>) => ReadRank | undefined;
+  /** Pages of single parts to go on with. */
+  readonly unfinishedOf?: (part: ListPart<T>) => UnfinishedWalk<T> | undefined;
   /** Called with each part as it arrives. */
   readonly arrived?: (result: NamedResult<T>) => void;
   /** Called with what has arrived of a part while more of it is being read. */
@@ -88,9 +107,11 @@ export interface PartsOptions<T> extends ReadOptions<T> {
  */
 export async function readPart<T>(part: ListPart<T>, options: ReadOptions<T>): Promise<PartResult<T>> {
   const idOf = part.idOf?.bind(part);
-  let walk = new Walk<T>({}, idOf);
+  const { pageArrived, unfinished, monotonicMs = () => performance.now() } = options;
+  const beganMs = unfinished?.beganMs ?? monotonicMs();
+  let walk = unfinished?.walk ?? new Walk<T>({}, idOf);
+  walk.goOn();
   try {
-    const { pageArrived } = options;
     const first = walk;
     await walkOn(walk, part.ask, { ...options, pageArrived: pageArrived && (() => pageArrived([...first.items])) });
     if (walk.hasMoved && walk.end.kind === 'complete') {
@@ -98,15 +119,25 @@ export async function readPart<T>(part: ListPart<T>, options: ReadOptions<T>): P
       await walkOn(again, part.ask, { ...options, pageArrived: undefined });
       walk = again;
     }
-    const age = walk.ageMs === 0 ? {} : { ageMs: walk.ageMs };
-    return { items: walk.items, gaps: walk.gaps(part.name), total: walk.total, isOffered: true, ...age };
+    const isLong = unfinished !== undefined || walk.isUnfinished;
+    const ageMs = Math.max(walk.ageMs, isLong ? monotonicMs() - beganMs : 0);
+    const rest = { ...(ageMs === 0 ? {} : { ageMs }), ...(walk.isUnfinished ? { unfinished: { walk, beganMs } } : {}) };
+    return { items: [...walk.items], gaps: walk.gaps(part.name), total: walk.total, isOffered: true, ...rest };
   } catch (error) {
     if (options.signal.aborted || ServiceError.is(error, 'aborted')) throw error;
     const isFirst = walk.nextPage === 1;
     if (isFirst && isNotOffered(error, part.route)) return { items: [], gaps: [], total: undefined, isOffered: false };
     const gaps = walk.gaps(part.name).filter(({ kind }) => kind !== 'more');
     const failed: Gap = { kind: 'failed', part: part.name, page: walk.nextPage, error, keptFromMs: undefined };
-    return { items: walk.items, gaps: [...gaps, failed], total: walk.total, isOffered: true };
+    // A cursor that the service rejects leads nowhere.
+    const goesOn = !isFirst && (isNoAnswer(error) || isLimit(error));
+    return {
+      items: [...walk.items],
+      gaps: [...gaps, failed],
+      total: walk.total,
+      isOffered: true,
+      ...(goesOn ? { unfinished: { walk, beganMs } } : {}),
+    };
   }
 }
 
@@ -144,7 +175,8 @@ export async function readParts<T>(parts: readonly ListPart<T>[], options: Parts
       const { name } = part;
       const pageArrived = (items: readonly T[]): void =>
         options.growing?.({ name, items, gaps: [{ kind: 'awaited', part: name }], total: undefined, isOffered: true });
-      const read = await readPart(part, { ...options, pageArrived, rank: options.rankOf?.(part) ?? options.rank });
+      const [rank, unfinished] = [options.rankOf?.(part) ?? options.rank, options.unfinishedOf?.(part)];
+      const read = await readPart(part, { ...options, pageArrived, rank, unfinished });
       const result = { ...read, name };
       options.arrived?.(result);
       return result;
@@ -194,7 +226,7 @@ export function listRead<T>(results: readonly NamedResult<T>[]): List<T> {
 }
 
 /** Why nothing of a part was read. */
-function totalFailure({ gaps }: PartResult<unknown>): { readonly error: unknown } | undefined {
+function totalFailure({ gaps }: Pick<PartResult<unknown>, 'gaps'>): { readonly error: unknown } | undefined {
   for (const gap of gaps) if (gap.kind === 'failed' && gap.page === 1) return gap;
   return undefined;
 }

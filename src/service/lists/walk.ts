@@ -145,6 +145,18 @@ export class Walk<T> {
     this.#end = this.#endAfter(hasMore, isFirst && this.#emptyInARow === 1);
   }
 
+  /** It was broken off because it took too long, and can go on from there. */
+  get isUnfinished(): boolean {
+    return this.#end.kind === 'brokenOff' && this.#end.reason === 'too-slow';
+  }
+
+  /** Goes on with a walk that took too long, for as long again; its other limits stay. */
+  goOn(): void {
+    if (!this.isUnfinished) return;
+    this.#waitedMs = 0;
+    this.#end = { kind: 'more' };
+  }
+
   /** The gaps that this walk knows of. */
   gaps(part: string): readonly Gap[] {
     const gaps: Gap[] = [];

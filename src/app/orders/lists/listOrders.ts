@@ -23,9 +23,10 @@ export function orderParts(
   accountId: string,
   firstMarkets: readonly string[] = likelyMarkets,
 ): readonly ListPart<OrderRecord>[] {
+  const first = firstMarkets.length === 0 ? likelyMarkets : firstMarkets;
   return tradeMarkets.map((market) => {
     const part = ordersPart(source, accountId, market);
-    return firstMarkets.includes(market) ? { ...part, first: 'orders' } : part;
+    return first.includes(market) ? { ...part, first: 'orders' } : part;
   });
 }
 

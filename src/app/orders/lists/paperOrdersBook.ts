@@ -52,7 +52,7 @@ export class PaperOrdersBook implements Disposable {
             const beganMs = clock.wallMs();
             return (orders) => this.#take({ service, accountId, orders, beganMs, isPaper: true }, market);
           }),
-          first: 'orders',
+          first: 'paperOrders',
         })),
       view: (_, orders) => onceEach(orders),
       reading: { quietMs: quietMarketMs, isOneCall: true },

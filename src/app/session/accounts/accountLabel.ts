@@ -27,7 +27,7 @@ export async function coveredAccounts(
   const { signal, read: told } = options;
   const lists = await Promise.allSettled(
     accountKinds.map(async (kind) => {
-      const list = await readList([accountsPart(async () => client, kind)], { signal });
+      const list = await readList([accountsPart(async () => client, kind)], { signal, rank: 'accounts' });
       told?.(kind, list);
       return list;
     }),

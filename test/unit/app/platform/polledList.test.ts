@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { PolledList } from '../../../../src/app/platform/polledList';
+import { listOf } from '../../../../src/service/lists/list';
 import { TransportError } from '../../../../src/service/errors';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
@@ -75,6 +76,60 @@ describe('PolledList', () => {
     await time.advance(95_000);
     expect(asked.map(({ maxAgeMs }) => maxAgeMs)).toEqual(asked.map(() => 29_000));
     expect(asked.length).toBeLessThan(6);
+    list.dispose();
+  });
+
+  it('reads for a single caller also the parts that no poll waits for', async () => {
+    const time = new FakeTime();
+    const asked: string[] = [];
+    const list = new PolledList<string>({
+      clock: time,
+      timers: time,
+      log: new MemoryLog(),
+      name: 'The list',
+      identity: () => 'ada',
+      parts: () =>
+        ['HK', 'JP'].map((name) => ({
+          name,
+          route: '/list',
+          ...(name === 'HK' ? { first: 'orders' as const } : {}),
+          ask: async (_, { rank }) => {
+            asked.push(`${name} ${rank ?? ''}`);
+            // The limit is used up: what is probably empty waits.
+            return rank === 'quiet' ? new Promise<never>(() => undefined) : pageOf([name]);
+          },
+        })),
+      changed: () => undefined,
+    });
+    list.follow([() => 30_000]);
+    await time.advance(100);
+    expect(list.isReading).toBe(false);
+    expect(list.state.list).toMatchObject({ verdict: 'incomplete', found: ['HK'], gaps: [{ kind: 'awaited', part: 'JP' }] });
+    await list.read({ maxAgeMs: 30_000 }, new AbortController().signal);
+    expect(list.state.list).toMatchObject({ verdict: 'complete', items: ['HK', 'JP'] });
+    expect(asked).toEqual(['HK orders', 'JP quiet', 'HK orders', 'JP ']);
+    list.dispose();
+  });
+
+  it('waits for its interval after a list that was read elsewhere, on a clock that never stands still', async () => {
+    const time = new FakeTime();
+    let [asked, ticks] = [0, 0];
+    const list = new PolledList<string>({
+      clock: { wallMs: () => time.wallMs(), monotonicMs: () => time.monotonicMs() + (ticks += 0.001) },
+      timers: time,
+      log: new MemoryLog(),
+      name: 'The list',
+      identity: () => 'ada',
+      parts: () => [{ name: 'live', route: '/list', ask: async () => pageOf([`read ${(asked += 1)}`]) }],
+      changed: () => undefined,
+    });
+    list.reset('live', listOf(['read at sign-in']));
+    list.follow([() => 30_000]);
+    await time.advance(29_000);
+    expect(asked).toBe(0);
+    expect(list.state.list).toMatchObject({ verdict: 'complete', items: ['read at sign-in'] });
+    await time.advance(2_000);
+    expect(asked).toBe(1);
     list.dispose();
   });
 

@@ -15,12 +15,14 @@ const route = '/things';
 function harness(options: Omit<LiveListOptions, 'clock'> = {}) {
   const waiting = new Map<string, (answer: ListPage<string> | Error) => void>();
   const ranks: (readonly [string, ReadRank | undefined])[] = [];
+  const cursors: string[] = [];
   const part = (name: string, first?: ReadRank): ListPart<string> => ({
     name,
     route,
     ...(first === undefined ? {} : { first }),
-    ask: async (_, { rank }) => {
+    ask: async (cursor, { rank }) => {
       ranks.push([name, rank]);
+      cursors.push(cursor);
       return new Promise((resolve, reject) => {
         waiting.set(name, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
       });
@@ -42,7 +44,7 @@ function harness(options: Omit<LiveListOptions, 'clock'> = {}) {
   const list = new LiveList<string>({ clock: time, ...options });
   const shown: unknown[] = [];
   const arrived = (): void => void shown.push(list.state.list);
-  return { list, part, answer, page, fail, time, ranks, shown, arrived };
+  return { list, part, answer, page, fail, time, ranks, cursors, shown, arrived };
 }
 const awaited = (part: string): unknown => ({ kind: 'awaited', part });
 
@@ -158,7 +160,7 @@ describe('a list that arrives part by part', () => {
     await again;
     expect(it.ranks).toEqual([
       ['HK', 'orders'],
-      ['US', undefined],
+      ['US', 'quiet'],
       ['HK', undefined],
       ['US', undefined],
     ]);
@@ -197,6 +199,112 @@ describe('a list that arrives part by part', () => {
     expect(await refresh(503, 500)).toEqual([undefined, undefined, undefined]);
     expect(await refresh(undefined, undefined)).toEqual(['orders', undefined, undefined]);
     expect(await refresh(undefined, undefined)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('goes on with the pages of a part that took too long or got no answer, and reads it anew when everything is asked for', async () => {
+    const it = harness();
+    const part = it.part('HK', 'orders');
+    const begin = async (): Promise<unknown> => it.list.refresh([part], signal, { arrived: it.arrived });
+    const first = begin();
+    await it.time.advance(61_000);
+    await it.page('HK', ['a', 'b'], { hasMore: true, nextKey: '2' });
+    await first;
+    expect(it.list.state.list).toMatchObject({
+      verdict: 'incomplete',
+      found: ['a', 'b'],
+      gaps: [{ kind: 'brokenOff', reason: 'too-slow' }],
+    });
+    expect(it.list.ageMs).toBe(61_000);
+    const second = begin();
+    await it.page('HK', ['c'], { hasMore: true, nextKey: '3' });
+    await it.fail('HK', 503);
+    await second;
+    expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['a', 'b', 'c'], gaps: [{ kind: 'failed', page: 3 }] });
+    const third = begin();
+    await it.answer('HK', 'd');
+    await third;
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['a', 'b', 'c', 'd'] });
+    expect(it.cursors).toEqual(['', '2', '3', '3']);
+    const again = begin();
+    await it.time.advance(61_000);
+    await it.page('HK', ['e'], { hasMore: true, nextKey: '2' });
+    await again;
+    it.list.readAllNext();
+    const whole = begin();
+    await it.answer('HK', 'f');
+    await whole;
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['f'] });
+    expect(it.cursors.slice(4)).toEqual(['', '']);
+  });
+
+  it('does not wait for parts that are probably empty: they are read behind it, and the next refresh goes on with those that are missing', async () => {
+    const it = harness({ quietMs: 120_000 });
+    const parts = [it.part('HK', 'orders'), it.part('JP'), it.part('SG')];
+    const refresh = async (): Promise<boolean> => {
+      const reading = it.list.refresh(parts, signal, { arrived: it.arrived });
+      await it.answer('HK', 'h');
+      return reading;
+    };
+    expect(await refresh()).toBe(true);
+    expect(it.ranks).toEqual([
+      ['HK', 'orders'],
+      ['JP', 'quiet'],
+      ['SG', 'quiet'],
+    ]);
+    expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['h'], gaps: [awaited('JP'), awaited('SG')] });
+    await it.answer('JP', 'j');
+    expect(it.list.state.list).toMatchObject({ found: ['h', 'j'], gaps: [awaited('SG')] });
+    it.ranks.length = 0;
+    const again = it.list.refresh(parts, signal, { arrived: it.arrived });
+    await it.answer('HK', 'h2');
+    await it.answer('JP', 'j2');
+    await again;
+    expect(it.ranks).toEqual([
+      ['HK', undefined],
+      ['JP', undefined],
+      ['SG', 'quiet'],
+    ]);
+    await it.answer('SG');
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h2', 'j2'] });
+  });
+
+  it.each([
+    ['someone waits for it', { isWaitedFor: true }, () => undefined],
+    ['everything was asked for', {}, (list: LiveList<string>) => list.readAllNext()],
+  ])('waits for all parts if %s', async (_, options, before) => {
+    const it = harness({ quietMs: 120_000 });
+    before(it.list);
+    const reading = it.list.refresh([it.part('HK', 'orders'), it.part('JP')], signal, { arrived: it.arrived, ...options });
+    await it.answer('HK', 'h');
+    await it.answer('JP');
+    await reading;
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h'] });
+    expect(it.ranks.map(([, rank]) => rank)).toEqual(['orders', undefined]);
+  });
+
+  it('drops what is read behind a refresh once the list is reset or nobody looks', async () => {
+    for (const stop of ['reset', 'pause'] as const) {
+      const it = harness({ quietMs: 120_000 });
+      const reading = it.list.refresh([it.part('HK', 'orders'), it.part('JP')], signal, { arrived: it.arrived });
+      await it.answer('HK', 'h');
+      await reading;
+      it.list[stop]();
+      const before = it.list.state;
+      await it.answer('JP', 'j');
+      expect(it.list.state).toBe(before);
+    }
+  });
+
+  it('takes parts read behind a refresh for not offered if the first ones are not', async () => {
+    const it = harness({ quietMs: 120_000, isOneCall: true });
+    const parts = [it.part('HK', 'orders'), it.part('US', 'orders'), it.part('JP')];
+    const reading = it.list.refresh(parts, signal, { arrived: it.arrived });
+    await it.fail('HK', 404);
+    await it.fail('US', 404);
+    await reading;
+    await settle();
+    expect(it.list.state.list).toMatchObject({ verdict: 'notOffered' });
+    expect(it.ranks.map(([name]) => name)).toEqual(['HK', 'US']);
   });
 
   it('always requests decorating parts with their own rank', async () => {
