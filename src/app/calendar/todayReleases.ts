@@ -7,6 +7,7 @@ import { mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { PagedList } from '../../service/lists/pagedList';
 import { hotPart } from '../../service/endpoints/sources';
+import { sharedPart } from '../../service/lists/readList';
 import type { ClientSource } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import { keptEvent } from '../lastState/keptRows';
@@ -14,6 +15,7 @@ import type { LastSection, LastState, ReadRows } from '../lastState/lastState';
 import type { OldRows } from '../lastState/oldRows';
 import { onFirstUse } from '../platform/storedJson';
 import { Emitter } from '../platform/emitter';
+import { newerMs } from '../platform/polledList';
 import type { Disposable, MachineClock } from '../platform/ports';
 import { identityOf } from '../session/connection';
 import { quietClient } from '../session/serviceAccess';
@@ -40,8 +42,6 @@ const keptDay = onFirstUse(() => {
 
 /** How many days ahead to look for the next releases. */
 const daysAhead = 7;
-/** What another window has read this lately will do. */
-const sharedForMs = 25_000;
 /** Coming days change rarely; they are read again after this time. */
 const comingFreshMs = 10 * 60_000;
 
@@ -63,6 +63,8 @@ export class TodayReleases implements Disposable {
       readonly access: ServiceAccess;
       readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
       readonly timeZone: () => string;
+      /** How often it is refreshed: what another window has read since the last time will do. 0 only reads by hand. */
+      readonly intervalMs?: () => number;
       /** Also looks for the next day once all of today's releases are out. */
       readonly looksPastToday?: boolean;
       /** Keeps the rows for the next window. */
@@ -81,9 +83,7 @@ export class TodayReleases implements Disposable {
     this.#list = new PagedList({
       part: ({ date, zone }) => {
         const part = hotPart(this.#source, { date, timeZone: canonicalZone(zone), limit: hotLimits.most });
-        const ask: typeof part.ask = async (cursor, options) =>
-          part.ask(cursor, { ...options, maxAgeMs: this.#isByHand ? 0 : sharedForMs });
-        return { ...part, ask };
+        return sharedPart(part, () => this.#sharedAgeMs());
       },
       clock,
       identity: () => identityOf(access.current),
@@ -123,9 +123,10 @@ export class TodayReleases implements Disposable {
    * Reads all pages of the current day's list.
    *
    * @param isByHand - The user is waiting: asks the service even while it is considered away.
+   * @returns How old the list is, in milliseconds, because another window has read it; undefined if another day was asked for meanwhile.
    * @throws {@link ServiceError}
    */
-  async refresh(signal: AbortSignal, isByHand = false): Promise<void> {
+  async refresh(signal: AbortSignal, isByHand = false): Promise<number | undefined> {
     const day = this.#today();
     this.#isByHand = isByHand;
     await this.#list.start(day, Number.POSITIVE_INFINITY, signal);
@@ -133,7 +134,21 @@ export class TodayReleases implements Disposable {
     signal.throwIfAborted();
     if (query === day && phase.kind === 'failed') throw phase.error;
     const { shown } = this.#list.state;
-    if (shown?.query === day && this.#isOver(shown.list)) await this.#lookAhead(day, signal);
+    if (shown?.query !== day) return undefined;
+    if (this.#isOver(shown.list)) await this.#lookAhead(day, signal);
+    return this.#ageMs();
+  }
+
+  /** Milliseconds since the list was read; infinity before that. */
+  #ageMs(): number {
+    const { shown } = this.#list.state;
+    return shown === undefined ? Number.POSITIVE_INFINITY : Math.max(0, this.dependencies.clock.wallMs() - shown.loadedAt);
+  }
+
+  /** The age at which what a window has read will do: newer than what is here, so that it is not due again at once. */
+  #sharedAgeMs(): number {
+    const { intervalMs } = this.dependencies;
+    return this.#isByHand || intervalMs === undefined ? 0 : Math.max(0, Math.min(intervalMs(), this.#ageMs()) - newerMs);
   }
 
   /** Reads day after day until one has releases. A day that cannot be read ends the search: the next release is unknown then. */

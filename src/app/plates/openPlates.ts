@@ -4,7 +4,10 @@ import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { PagedList } from '../../service/lists/pagedList';
 import type { ListPart } from '../../service/lists/readList';
+import { askAgainMs } from '../../service/lists/liveList';
+import { sharedPart } from '../../service/lists/readList';
 import { constituentsPart } from '../../service/endpoints/sources';
+import type { ConstituentsCall } from '../../service/endpoints/sources';
 import type { Constituent } from '../../service/records';
 import { serverCodes } from '../../service/serverCodes';
 import { keptConstituent } from '../lastState/keptRows';
@@ -45,11 +48,15 @@ export interface OpenPlatesDependencies {
 }
 
 const mostKept = 20;
+/** Constituents change rarely: what another window has read this lately is shown when a plate is opened. */
+const sharedForMs = 10 * 60_000;
 const keptPlateId = onFirstUse(() => v.pipe(v.string(), v.maxLength(80)));
 
 interface Plate {
   readonly list: PagedList<string, Constituent>;
   flight: Promise<void> | undefined;
+  /** The user wants to have it read now. */
+  isByHand: boolean;
 }
 
 /** The constituents of plates, page by page and only on demand, with as few requests as the service's page size allows. */
@@ -57,6 +64,8 @@ export class OpenPlates implements Disposable {
   readonly #changed = new Emitter<string>();
   readonly #plates = new Map<string, Plate>();
   #sizes: readonly number[] = pageSizes;
+  /** When it was found that the service has only the other call for constituents. */
+  #otherCallAtMs: number | undefined;
 
   /** Fires with the id of the plate that changed. */
   readonly onDidChange = this.#changed.event;
@@ -97,9 +106,9 @@ export class OpenPlates implements Disposable {
     return this.state(plateId)?.list === undefined ? this.#old?.lists.find(({ about }) => about === plateId)?.old : undefined;
   }
 
-  /** Reads the first page unless that was done or tried before. */
+  /** Reads the first page unless that was done or tried before; what another window has read will do. */
   open(plateId: string): void {
-    if (!this.#plates.has(plateId)) void this.refresh(plateId);
+    if (!this.#plates.has(plateId)) void this.#read(plateId, false);
   }
 
   /** Reads the next page; does nothing when there is none or a request is under way. */
@@ -110,8 +119,13 @@ export class OpenPlates implements Disposable {
 
   /** Reads as many constituents as are shown again, at least one page; what is shown stays until they arrive. */
   async refresh(plateId: string): Promise<void> {
-    const plate = this.#plates.get(plateId) ?? { list: this.#create(plateId), flight: undefined };
+    await this.#read(plateId, true);
+  }
+
+  async #read(plateId: string, isByHand: boolean): Promise<void> {
+    const plate = this.#plates.get(plateId) ?? { list: this.#create(plateId), flight: undefined, isByHand };
     this.#plates.set(plateId, plate);
+    plate.isByHand = isByHand;
     const { shown } = plate.list.state;
     const wanted = shown === undefined ? 1 : seen(shown.list).items.length;
     await this.#fly(plate, async () => plate.list.start(plateId, wanted));
@@ -132,6 +146,7 @@ export class OpenPlates implements Disposable {
   reset(): void {
     const known = [...this.#plates.keys()];
     this.#sizes = pageSizes;
+    this.#otherCallAtMs = undefined;
     for (const plateId of known) this.forget(plateId);
     for (const plateId of known) this.#changed.fire(plateId);
   }
@@ -167,7 +182,19 @@ export class OpenPlates implements Disposable {
 
   #part(plateId: string): ListPart<Constituent> {
     let size = 1;
-    const part = constituentsPart(async () => this.dependencies.access.client(), { plateId, limit: () => size });
+    const { access, clock } = this.dependencies;
+    const isOther = (): boolean => this.#otherCallAtMs !== undefined && clock.monotonicMs() - this.#otherCallAtMs < askAgainMs;
+    const call: ConstituentsCall = {
+      get isOther() {
+        return isOther();
+      },
+      found: (isOtherCall) => {
+        if (!isOtherCall) this.#otherCallAtMs = undefined;
+        else if (!isOther()) this.#otherCallAtMs = clock.monotonicMs();
+      },
+    };
+    const own = constituentsPart(async () => access.client(), { plateId, limit: () => size, call });
+    const part = sharedPart(own, () => (this.#plates.get(plateId)?.isByHand === false ? sharedForMs : 0));
     return {
       ...part,
       ask: async (cursor, options) => {

@@ -23,17 +23,41 @@ export interface AnswerOwner {
 }
 
 const stored = onFirstUse(() =>
-  v.object({ version: v.literal(1), request: v.string(), sentAtMs: v.number(), status: v.number(), text: v.string() }),
+  v.object({
+    version: v.literal(1),
+    request: v.string(),
+    sentAtMs: v.number(),
+    status: v.number(),
+    text: v.string(),
+    isLack: v.optional(v.literal(true)),
+  }),
 );
+
+interface WantedAnswer {
+  readonly name: string;
+  readonly request: string;
+  readonly maxAgeMs: number;
+  readonly lookMs: number;
+  readonly patienceMs: number;
+}
+
+interface SharedAnswer {
+  readonly request: string;
+  readonly response: WireResponse;
+  readonly tookMs: number;
+  readonly kind: 'lack' | undefined;
+}
 
 /** A longer response is read by each window itself. */
 const longestText = 1_000_000;
-/** Older ones are of no use to another window. */
+/** Older ones are of no use to another window. A call that the service does not have is tried again after this time. */
 const keptMs = 10 * 60_000;
-/** How often a window looks whether the other one has read. */
-const lookMs = 50;
-/** A window that waited for this long reads by itself. */
-const patienceMs = 20_000;
+/** How often a window looks whether the other one has read, and for how long: after that it reads by itself. */
+const waits = {
+  usual: { lookMs: 50, patienceMs: 20_000 },
+  /** Nobody waits for the response, and the limits of the service may keep the other window for minutes. */
+  unhurried: { lookMs: 1_000, patienceMs: 180_000 },
+} as const;
 
 /**
  * Responses that one window has just read, for the others of the same user at the same service: they look here before they ask the service, and one
@@ -50,8 +74,9 @@ export class SharedAnswers {
     const ownerText = JSON.stringify([owner.baseUrl, owner.sessionId, [...owner.scopes].toSorted()]);
     const nameOf = (request: string): string => `${sessionMark(owner.sessionId)}-${digest(`${ownerText}\n${request}`)}.json`;
     return {
-      take: async (request, maxAgeMs, signal) => this.#take(nameOf(request), request, maxAgeMs, signal),
-      share: async (request, response, tookMs) => this.#share(owner.sessionId, nameOf(request), { request, response, tookMs }),
+      take: async (request, maxAgeMs, signal, isUnhurried = false) =>
+        this.#take({ name: nameOf(request), request, maxAgeMs, ...waits[isUnhurried ? 'unhurried' : 'usual'] }, signal),
+      share: async (request, response, tookMs, kind) => this.#share(owner.sessionId, nameOf(request), { request, response, tookMs, kind }),
     };
   }
 
@@ -66,7 +91,7 @@ export class SharedAnswers {
     }
   }
 
-  async #take(name: string, request: string, maxAgeMs: number, signal: AbortSignal): Promise<KnownAnswer | ReadingTurn> {
+  async #take({ name, request, maxAgeMs, lookMs, patienceMs }: WantedAnswer, signal: AbortSignal): Promise<KnownAnswer | ReadingTurn> {
     const { locks, clock, timers } = this.dependencies;
     const startedMs = clock.monotonicMs();
     while (!signal.aborted && clock.monotonicMs() - startedMs < patienceMs) {
@@ -97,21 +122,18 @@ export class SharedAnswers {
     const found = readStored(stored(), await files.read(name).catch(() => undefined));
     if (found === undefined || found.request !== request) return undefined;
     const ageMs = clock.wallMs() - found.sentAtMs;
-    if (ageMs < 0 || ageMs > maxAgeMs) return undefined;
+    if (ageMs < 0 || ageMs > (found.isLack === true ? Math.max(maxAgeMs, keptMs) : maxAgeMs)) return undefined;
     const atMs = clock.monotonicMs() - ageMs;
     const body = new TextEncoder().encode(found.text);
     return { kind: 'known', ageMs, response: { status: found.status, headers: {}, body, sentAt: atMs, receivedAt: atMs } };
   }
 
-  async #share(
-    sessionId: string,
-    name: string,
-    { request, response, tookMs }: { readonly request: string; readonly response: WireResponse; readonly tookMs: number },
-  ): Promise<void> {
+  async #share(sessionId: string, name: string, { request, response, tookMs, kind }: SharedAnswer): Promise<void> {
     const { files, clock } = this.dependencies;
     if (response.body.length > longestText || !this.#isKept(sessionId)) return;
     const text = new TextDecoder().decode(response.body);
-    const answer = { version: 1, request, sentAtMs: clock.wallMs() - tookMs, status: response.status, text };
+    const lack = kind === 'lack' ? { isLack: true } : {};
+    const answer = { version: 1, request, sentAtMs: clock.wallMs() - tookMs, status: response.status, text, ...lack };
     try {
       await files.write(name, JSON.stringify(answer));
       // The user may have signed out meanwhile.

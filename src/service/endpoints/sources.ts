@@ -107,6 +107,13 @@ export function snapshotPart(source: ClientSource, codes: readonly string[]): Li
   return part('', snapshot, source, async (client, _, options) => client.beyond.snapshot({ codes }, options));
 }
 
+/** Which of the two calls for constituents a service has, as found with another plate. */
+export interface ConstituentsCall {
+  /** The specified call is not offered, and the other one is. */
+  readonly isOther: boolean;
+  found(isOther: boolean): void;
+}
+
 /**
  * The constituents of a plate: by the specified call, or if the service does not offer it, by the one that public clients use.
  * All pages of a walk must be read by the same part.
@@ -115,23 +122,29 @@ export function snapshotPart(source: ClientSource, codes: readonly string[]): Li
  */
 export function constituentsPart(
   source: ClientSource,
-  { plateId, limit }: { readonly plateId: string; readonly limit: () => number },
+  { plateId, limit, call }: { readonly plateId: string; readonly limit: () => number; readonly call?: ConstituentsCall },
 ): ListPart<Constituent> {
   // A cursor belongs to the call that gave it.
   let byGet = false;
   return part('', plateStock, source, async (client, nextKey, options) => {
     const request = { plateId, limit: limit(), nextKey };
-    if (nextKey === firstCursor || !byGet) {
+    const isFirst = nextKey === firstCursor;
+    if (isFirst) byGet = call?.isOther ?? false;
+    if (!byGet) {
       try {
-        const page = await client.plateConstituents(request, options);
-        byGet = false;
-        return page;
+        return await client.plateConstituents(request, options);
       } catch (error) {
-        if (nextKey !== firstCursor || !isNotOffered(error, plateConstituents.route)) throw error;
+        if (!isFirst || !isNotOffered(error, plateConstituents.route)) throw error;
       }
     }
-    const page = await client.beyond.plateStock(request, options);
-    byGet = true;
-    return page;
+    try {
+      const page = await client.beyond.plateStock(request, options);
+      byGet = true;
+      if (isFirst) call?.found(true);
+      return page;
+    } catch (error) {
+      if (isNotOffered(error, plateStock.route)) call?.found(false);
+      throw error;
+    }
   });
 }

@@ -19,10 +19,14 @@ export interface Answers {
    * The response to this request that any window has sent at most `maxAgeMs` ago. Waits for one that another window is reading.
    *
    * @param request - Method, path, query, and body.
+   * @param isUnhurried - The other window may have to wait long for its turn at the service, and nobody is waiting for the response.
    */
-  take(request: string, maxAgeMs: number, signal: AbortSignal): Promise<KnownAnswer | ReadingTurn>;
-  /** @param tookMs - How long ago the request was sent. */
-  share(request: string, response: WireResponse, tookMs: number): Promise<void>;
+  take(request: string, maxAgeMs: number, signal: AbortSignal, isUnhurried?: boolean): Promise<KnownAnswer | ReadingTurn>;
+  /**
+   * @param tookMs - How long ago the request was sent.
+   * @param kind - `lack`: the service does not have this call, so that the response does for longer, whatever age a caller accepts.
+   */
+  share(request: string, response: WireResponse, tookMs: number, kind?: 'lack'): Promise<void>;
 }
 
 /** What identifies a request among those of one user. */

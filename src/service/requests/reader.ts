@@ -14,6 +14,7 @@ import type { ResendTiming } from './resend';
 import { wantsCredentials } from './wantsCredentials';
 import { openEnvelope } from '../schema/envelope';
 import { parseLargeJson } from '../schema/json';
+import { isNotOffered } from '../notOffered';
 import { serverCodes } from '../serverCodes';
 import { isWholeList, unreadableIn, withAge } from '../schema/page';
 import type { UnreadableRecord } from '../schema/page';
@@ -103,17 +104,21 @@ export class Reader {
   /** Reads for all windows of the user, if the caller shares the response; uses what another one has read, if it is new enough. */
   async #readForAll<I, O>(call: Call<I, O>): Promise<O> {
     const { answers, timing } = this.dependencies;
-    const { maxAgeMs, signal } = call.options;
+    const { maxAgeMs, signal, rank } = call.options;
     if (answers === undefined || maxAgeMs === undefined) return this.#repeat(call, 'own');
     const text = requestText(call.request.method, call.parts);
-    const taken = maxAgeMs > 0 ? await answers.take(text, maxAgeMs, signal) : undefined;
+    const taken = maxAgeMs > 0 ? await answers.take(text, maxAgeMs, signal, rank === 'quiet' || rank === 'decoration') : undefined;
     if (taken?.kind === 'known') return withAge(await this.#decode(call, taken.response), taken.ageMs);
+    const share = async (kind?: 'lack'): Promise<void> =>
+      call.answer && answers.share(text, call.answer.response, timing.monotonicMs() - call.answer.startedAt, kind);
     try {
       const value = await this.#repeat(call, 'own');
       // A list of several pages would be put together from different times.
-      if (call.answer !== undefined && isWholeList(value))
-        await answers.share(text, call.answer.response, timing.monotonicMs() - call.answer.startedAt);
+      if (isWholeList(value)) await share();
       return value;
+    } catch (error) {
+      if (isNotOffered(error, call.request.route)) await share('lack');
+      throw error;
     } finally {
       await taken?.done();
     }

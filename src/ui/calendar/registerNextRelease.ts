@@ -37,7 +37,7 @@ export function registerNextRelease(dependencies: NextReleaseDependencies): vsco
 function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposable {
   const { access, clock, timers, timeZone, log } = dependencies;
   const item = new StatusItem('marketDesk.nextRelease', priority, vscode.l10n.t('Market Desk Next Release'));
-  const releases = new TodayReleases({ access, clock, timeZone, looksPastToday: true });
+  const releases = new TodayReleases({ access, clock, timeZone, intervalMs: () => pollMs, looksPastToday: true });
   let timer: Disposable | undefined;
 
   const show = (): void => {

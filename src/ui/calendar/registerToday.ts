@@ -15,7 +15,7 @@ import { setHead } from '../platform/say/surfaces';
 import { asOfText, oldList, oldRow } from '../platform/trees/oldRows';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { ModelTree } from '../platform/trees/treeModel';
-import { pollView } from '../platform/trees/viewPolling';
+import { pollView, refreshIntervalMs } from '../platform/trees/viewPolling';
 import { shortDate, todayRows } from './todayRows';
 
 export interface TodayDependencies {
@@ -34,7 +34,7 @@ export interface TodayDependencies {
 export function registerToday(dependencies: TodayDependencies): vscode.Disposable {
   const { shell, access, clock, timers, timeZone, books, marks } = dependencies;
   const view = shell.view('marketDesk.today');
-  const releases = new TodayReleases({ ...dependencies, last: books.last });
+  const releases = new TodayReleases({ ...dependencies, intervalMs: refreshIntervalMs, last: books.last });
   const tree = new ModelTree();
   let tick: Disposable | undefined;
 

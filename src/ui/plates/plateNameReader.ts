@@ -2,11 +2,13 @@ import type { Log } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { seen } from '../../service/lists/list';
-import { readList } from '../../service/lists/readList';
+import { readList, sharedPart } from '../../service/lists/readList';
 import { platesPart } from '../../service/endpoints/sources';
 import type { PlateNames } from './plateNames';
 
 const longestMs = 60_000;
+/** What another window has read this lately will do: names hardly ever change. */
+const sharedForMs = 10 * 60_000;
 
 export interface PlateNameReaderDependencies {
   readonly access: Pick<ServiceAccess, 'client'>;
@@ -49,7 +51,8 @@ export class PlateNameReader {
   async #read(market: string): Promise<ReadonlyMap<string, string>> {
     const { access, log } = this.dependencies;
     try {
-      const list = await readList([platesPart(async () => access.client(), { market, plateClass: 'ALL' })], {
+      const part = platesPart(async () => access.client(), { market, plateClass: 'ALL' });
+      const list = await readList([sharedPart(part, () => sharedForMs)], {
         signal: AbortSignal.timeout(longestMs),
       });
       return new Map(seen(list).items.flatMap(({ code, name }) => (name === '' ? [] : [[code, name] as const])));

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { Poller } from '../../../app/platform/poller';
+import type { PollerOptions } from '../../../app/platform/poller';
 import type { Disposable, Log, MachineClock, Timers } from '../../../app/platform/ports';
 import { ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
@@ -25,7 +26,8 @@ export interface PollingOptions {
   readonly clock: MachineClock;
   /** Logs failures that are not failed requests, which are logged already. */
   readonly log: Pick<Log, 'error'>;
-  readonly run: (signal: AbortSignal, isByHand: boolean) => Promise<void>;
+  /** See {@link PollerOptions.run}. */
+  readonly run: PollerOptions['run'];
   /** The user or the service changed: what is shown must be cleared. */
   readonly onSessionChange: () => void;
 }

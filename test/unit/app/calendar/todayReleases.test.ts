@@ -21,7 +21,7 @@ function harness(
   readonly time: FakeTime;
   zone: string;
   answer: typeof answer;
-  read(): Promise<void>;
+  read(): Promise<unknown>;
 } {
   const asked: HotCalendarQuery[] = [];
   const self = { zone: 'Asia/Tokyo', answer };
@@ -53,6 +53,35 @@ describe('TodayReleases', () => {
     expect(asked).toBe(0);
     await releases.refresh(signal, true);
     expect(asked).toBe(1);
+  });
+
+  it('takes what another window has read within the interval of the settings, and tells how old it is', async () => {
+    const ages: (number | undefined)[] = [];
+    let intervalMs = 30_000;
+    const client = fakeClient({
+      hotCalendar: async (_, { maxAgeMs }) => {
+        ages.push(maxAgeMs);
+        return pageOf([event()], { ageMs: 4_000 });
+      },
+    });
+    const time = new FakeTime();
+    const releases = new TodayReleases({
+      access: new FakeAccess(client),
+      clock: time,
+      timeZone: () => 'UTC',
+      intervalMs: () => intervalMs,
+    });
+    const { signal } = new AbortController();
+    expect(await releases.refresh(signal)).toBe(4_000);
+    intervalMs = 10_000;
+    await time.advance(60_000);
+    await releases.refresh(signal);
+    await time.advance(3_000);
+    await releases.refresh(signal);
+    intervalMs = 0;
+    await releases.refresh(signal);
+    await releases.refresh(signal, true);
+    expect(ages).toEqual([29_000, 9_000, 6_000, 0, 0]);
   });
 
   it.each([

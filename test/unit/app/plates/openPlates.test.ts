@@ -36,6 +36,8 @@ function harness(
   readonly plates: OpenPlates;
   readonly asked: PlateQuery[];
   readonly askedByGet: PlateQuery[];
+  readonly ages: (number | undefined)[];
+  readonly time: FakeTime;
   readonly changes: string[];
   readonly log: MemoryLog;
   readonly signals: AbortSignal[];
@@ -44,10 +46,13 @@ function harness(
   const asked: PlateQuery[] = [];
   const askedByGet: PlateQuery[] = [];
   const signals: AbortSignal[] = [];
+  const ages: (number | undefined)[] = [];
+  const time = new FakeTime();
   const self = { answer };
   const client = fakeClient({
     plateConstituents: async (query, options) => {
       asked.push(query);
+      ages.push(options.maxAgeMs);
       signals.push(options.signal);
       return self.answer(query, options);
     },
@@ -59,10 +64,10 @@ function harness(
     },
   });
   const log = new MemoryLog();
-  const plates = new OpenPlates({ access: new FakeAccess(client), clock: new FakeTime(), log });
+  const plates = new OpenPlates({ access: new FakeAccess(client), clock: time, log });
   const changes: string[] = [];
   plates.onDidChange((id) => changes.push(id));
-  return Object.assign(self, { plates, asked, askedByGet, signals, changes, log });
+  return Object.assign(self, { plates, asked, askedByGet, ages, time, signals, changes, log });
 }
 
 const shown = (plates: OpenPlates): readonly Constituent[] => {
@@ -85,6 +90,39 @@ describe('OpenPlates', () => {
       error: undefined,
     });
     expect(shown(it.plates)).toHaveLength(1000);
+  });
+
+  it('shows what another window has read when a plate is opened, and asks the service when the user refreshes', async () => {
+    const it = harness(async () => pageOf<Constituent>([], { ageMs: 90_000 }));
+    it.plates.open('HK.A');
+    await settle();
+    expect(it.plates.state('HK.A')?.updatedAtMs).toBe(it.time.wallMs() - 90_000);
+    await it.plates.refresh('HK.A');
+    expect(it.ages).toEqual([600_000, 0]);
+  });
+
+  it('learns with one plate that the service has only the other call, and tries the specified one again after ten minutes', async () => {
+    const it = harness(async () => Promise.reject(absent('POST', post)), service(3));
+    for (const plateId of ['HK.A', 'HK.B', 'HK.C']) await it.plates.refresh(plateId);
+    expect([it.asked.length, it.askedByGet.length]).toEqual([1, 3]);
+    expect(it.plates.state('HK.C')).toMatchObject({ list: { verdict: 'complete', total: 3 } });
+    await it.time.advance(10 * 60_000);
+    await it.plates.refresh('HK.B');
+    expect([it.asked.length, it.askedByGet.length]).toEqual([2, 4]);
+  });
+
+  it('tries the specified call again once the other one is gone', async () => {
+    let isGone = false;
+    const it = harness(
+      async () => Promise.reject(absent('POST', post)),
+      async (query, options) => (isGone ? Promise.reject(absent('GET', '/api/v1.0/quote/plate-stock')) : service(3)(query, options)),
+    );
+    await it.plates.refresh('HK.A');
+    isGone = true;
+    await it.plates.refresh('HK.A');
+    it.answer = service(2);
+    await it.plates.refresh('HK.A');
+    expect(it.plates.state('HK.A')).toMatchObject({ list: { verdict: 'complete', total: 2 } });
   });
 
   it('reads a plate of 1,534 in two requests, in order and without duplicates', async () => {

@@ -70,11 +70,17 @@ describe('a response that one window has read', () => {
     const waiting = two.of(owner).take(request, 30_000, signal);
     const cancel = new AbortController();
     const given = two.of(owner).take(request, 30_000, cancel.signal);
+    const unhurried = { has: false };
+    const later = two.of(owner).take(request, 30_000, signal, true);
+    void later.then(() => (unhurried.has = true));
     cancel.abort();
     await time.advance(100);
     expect((await given).kind).toBe('turn');
     await time.advance(20_100);
     expect((await waiting).kind).toBe('turn');
+    expect(unhurried.has).toBe(false);
+    await time.advance(160_000);
+    expect((await later).kind).toBe('turn');
   });
 
   it.each([
@@ -100,6 +106,17 @@ describe('a response that one window has read', () => {
     expect([...files.texts.values()].join()).not.toContain('rows');
     await window.of(owner).share(request, responseOf('rows'), 0);
     expect(files.texts.size).toBe(1);
+  });
+
+  it('tells for ten minutes that the service does not have a call, unless a caller wants to ask now', async () => {
+    const { time, open } = machine();
+    const [one, two] = [await open(), await open()];
+    await one.of(owner).share(request, { ...responseOf('absent'), status: 404 }, 0, 'lack');
+    await time.advance(9 * 60_000);
+    const known = await two.of(owner).take(request, 30_000, signal);
+    expect(known).toMatchObject({ kind: 'known', response: { status: 404 } });
+    await time.advance(61_000);
+    expect(await textOf(two.of(owner))).toBe('own turn');
   });
 
   it('leaves no header behind, and is removed once it is old', async () => {
