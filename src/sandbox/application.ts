@@ -96,7 +96,7 @@ export function createApplication(parts: ApplicationParts): Application {
   const nonces = new NonceMemory(4 * toleratedOffsetMs);
   const limit = options.likeLive && parts.limitsRequests ? limitRequests(createRateLimits(), nowMs) : undefined;
   const authorize = createAuthorize({ store, nonces, now, nowMs, likeLive: options.likeLive, limit });
-  const isDenied = (code: string): boolean => parts.feeds?.faults.isDenied(code, 'quote') ?? false;
+  const isDenied = (code: string): boolean => parts.feeds?.faults.isDeniedEverywhere(code) ?? false;
   const world = registerRoutes(app, { options, now, authorize, cursors: createCursors(), isDenied, orderMemory: store });
   const reset = (): void => {
     world.reset();

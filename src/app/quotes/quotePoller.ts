@@ -36,6 +36,8 @@ const slowestMs = 30_000;
 /** A code that is missing from the response is most likely unknown to the service. */
 const unknownMs = 5 * 60_000;
 const roundPauseMs = 250;
+/** A request also takes the symbols that are due this soon: otherwise those that were shown at different times would cost a request each. */
+const togetherMs = 2_000;
 /** If no price is due, a market may have opened since, or a feed may have stopped sending its price. */
 const quietRoundMs = 60_000;
 /** The service's return is reported by an event, unless reachability is mistaken. */
@@ -171,8 +173,10 @@ export class QuotePoller implements Disposable {
       const unknown = [...book.shown].filter((symbol) => this.#dueAt(symbol) === 0);
       await Promise.all([beforeRound([...book.shown], flight.signal), this.#askAll(unknown, who, flight.signal)]);
       const now = clock.monotonicMs();
-      const due = [...book.shown].filter((symbol) => (this.#dueAt(symbol) ?? Infinity) <= now);
-      await this.#askAll(due, who, flight.signal);
+      const dueIn = (symbol: string): number => (this.#dueAt(symbol) ?? Infinity) - now;
+      const due = [...book.shown].filter((symbol) => dueIn(symbol) <= 0);
+      const soon = [...book.shown].filter((symbol) => dueIn(symbol) > 0 && dueIn(symbol) <= togetherMs);
+      await this.#askAll(due, who, flight.signal, soon);
       if (this.#flight === flight) this.#succeeded();
     } catch (error) {
       if (this.#flight === flight) this.#failed(error);
@@ -183,22 +187,25 @@ export class QuotePoller implements Disposable {
     this.#schedule();
   }
 
-  async #askAll(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {
+  async #askAll(due: readonly string[], who: string, signal: AbortSignal, soon: readonly string[] = []): Promise<void> {
     const now = this.dependencies.clock.monotonicMs();
-    for (const codes of chunksOf(due, mostCodes)) {
+    const chunks = [...chunksOf(due, mostCodes)];
+    for (const [at, codes] of chunks.entries()) {
       if (signal.aborted || this.#notBefore > now) return;
-      await this.#ask(codes, who, signal);
+      await this.#ask(codes, who, signal, at === chunks.length - 1 ? soon : []);
     }
   }
 
-  async #ask(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {
+  /** @param soon - Symbols that are taken along if the service is asked at all. */
+  async #ask(due: readonly string[], who: string, signal: AbortSignal, soon: readonly string[]): Promise<void> {
     const { locks, shared, snapshot, book, serverMs, log } = this.dependencies;
     // On a full or read-only disk, each window asks for itself.
     const lock = await locks.tryAcquire(lockNames.quotes).catch(() => 'unusable' as const);
     try {
       const found = await shared.read(who);
-      const left = signal.aborted ? [] : this.#adopt(due, found, lock !== undefined);
-      if (left.length === 0) return;
+      const own = signal.aborted ? [] : this.#adopt(due, found, lock !== undefined);
+      if (own.length === 0) return;
+      const left = [...own, ...soon].slice(0, mostCodes);
       const askedAt = serverMs();
       const quotes = await snapshot(left, signal);
       if (signal.aborted) return;

@@ -57,7 +57,7 @@ function registerFaults(app: SandboxApp, { feeds }: FeedControlDependencies): vo
   app.post('/sandbox/feeds/deny', (c) => {
     const request = controlRequest(c, denialRequest);
     if (request instanceof Response) return request;
-    feeds.faults.deny(request.symbols, request.topics);
+    feeds.faults.deny(request.symbols, request.topics, request.feed_only);
     return c.json({ denied: feeds.faults.denied });
   });
 }

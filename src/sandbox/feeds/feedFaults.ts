@@ -61,8 +61,12 @@ export const feedFaultRequest = v.object({
   skip: v.optional(v.pipe(integer, v.minValue(0))),
 });
 
-/** Symbols that all users are denied, completely or for some topics. */
-export const denialRequest = v.object({ symbols: v.pipe(v.array(v.string()), v.maxLength(5_000)), topics: v.optional(v.array(topic)) });
+/** Symbols that all users are denied, completely, for some topics, or on the feed only. */
+export const denialRequest = v.object({
+  symbols: v.pipe(v.array(v.string()), v.maxLength(5_000)),
+  topics: v.optional(v.array(topic)),
+  feed_only: v.optional(v.boolean()),
+});
 
 export type FeedName = v.InferOutput<typeof feed>;
 export type Topic = v.InferOutput<typeof topic>;
@@ -105,7 +109,7 @@ const mostWaiting = 1_000;
 /** Faults waiting for their event, oldest first, and the rights that are denied until further notice. */
 export class FeedFaults {
   #armed: Armed[] = [];
-  readonly #denied = new Map<string, ReadonlySet<Topic>>();
+  readonly #denied = new Map<string, { readonly topics: ReadonlySet<Topic>; readonly isFeedOnly: boolean }>();
 
   /** Makes the fault happen at the next event of its kind, or the next `times` of them. False if too many are waiting already. */
   once({ feed: of, action, times = 1, skip = 0 }: FeedFaultRule): boolean {
@@ -114,13 +118,22 @@ export class FeedFaults {
     return true;
   }
 
-  /** Denies the right to symbols; existing subscriptions get no more pushes. */
-  deny(symbols: readonly string[], topics: readonly Topic[] = knownTopics): void {
-    for (const symbol of symbols) this.#denied.set(symbol, new Set(topics));
+  /**
+   * Denies the right to symbols; existing subscriptions get no more pushes.
+   *
+   * @param isFeedOnly - Their quotes over HTTP are still allowed.
+   */
+  deny(symbols: readonly string[], topics: readonly Topic[] = knownTopics, isFeedOnly = false): void {
+    for (const symbol of symbols) this.#denied.set(symbol, { topics: new Set(topics), isFeedOnly });
   }
 
   isDenied(symbol: string, of: Topic): boolean {
-    return this.#denied.size > 0 && this.#denied.get(symbol)?.has(of) === true;
+    return this.#denied.size > 0 && this.#denied.get(symbol)?.topics.has(of) === true;
+  }
+
+  /** Whether quotes over HTTP are denied, too. */
+  isDeniedEverywhere(symbol: string): boolean {
+    return this.isDenied(symbol, 'quote') && this.#denied.get(symbol)?.isFeedOnly === false;
   }
 
   get waiting(): number {

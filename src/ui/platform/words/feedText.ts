@@ -5,7 +5,9 @@ import type { PriceCount } from '../../../service/feed/types';
 
 /** Where prices currently come from, as a row of label and value; undefined while no view shows prices. */
 export function feedRow({ feed, polling }: LiveStatus): readonly [label: string, value: string] | undefined {
-  const text = feedText(feed) ?? pollingText(polling);
+  // “At intervals” would not be true.
+  const isInVain = feed.kind !== 'live' && (polling === 'failing' || polling === 'notOffered');
+  const text = (isInVain ? undefined : feedText(feed)) ?? pollingText(polling);
   return text === undefined ? undefined : [vscode.l10n.t('Prices'), text];
 }
 

@@ -41,6 +41,40 @@ describe('live prices', () => {
     expect(window.market.book.get(tencent)).toMatchObject({ lastPrice: '51', source: 'feed', name: `Name of ${tencent}` });
   });
 
+  it('are polled, and said to be, while the service gives no permission for any of them on its feed', async () => {
+    window.show(tencent, alibaba);
+    await time.advance(500);
+    window.feed.current.accept();
+    const deny = (): void =>
+      window.feed.current.say({ ret_code: -9, ret_msg: 'realtime quote permission required', error: { code: 'permission_denied' } });
+    // A batch is refused without saying which of its symbols is meant: each is then asked for by itself.
+    deny();
+    window.feed.current.say({ id: window.feed.current.sent('unsubscribe')[0]?.id, code: 0 });
+    deny();
+    deny();
+    await time.advance(10);
+    expect(window.market.status).toMatchObject({ feed: { kind: 'denied' }, polling: 'on' });
+    expect([window.market.isDenied(tencent), window.market.isDenied(alibaba)]).toEqual([true, true]);
+    const before = world.asked.length;
+    await time.advance(60_000);
+    expect(world.asked.length).toBeGreaterThan(before + 10);
+    expect(window.market.status).toMatchObject({ feed: { kind: 'denied' }, polling: 'on' });
+    expect(window.market.isOld(tencent)).toBe(false);
+  });
+
+  it('are requested together, whenever each was shown first', async () => {
+    world.price = () => ({ lastPrice: '10', at: time.wallMs() });
+    window.show(tencent);
+    await time.advance(2_000);
+    window.show(tencent, alibaba);
+    await time.advance(1_300);
+    window.show(tencent, alibaba, 'HK.00005');
+    await time.advance(60_000);
+    // One every four seconds, and one for each symbol when it is shown.
+    expect(world.asked.length).toBeLessThanOrEqual(19);
+    expect(world.asked.length).toBeGreaterThanOrEqual(15);
+  });
+
   it('are polled every few seconds without a feed, and once the feed is gone', async () => {
     window.show(tencent);
     await time.advance(13_000);

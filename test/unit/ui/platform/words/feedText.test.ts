@@ -34,4 +34,12 @@ describe('the source of prices', () => {
   ])('is named for %s', (_case, feed, text) => {
     expect(feedRow({ feed, polling: 'on' })).toEqual(['Prices', text]);
   });
+
+  it('does not claim to be polled where that fails as well', () => {
+    const denied = { kind: 'denied', sinceMs: 0 } as const;
+    expect(feedRow({ feed: denied, polling: 'failing' })).toEqual(['Prices', 'out of date: the service doesn’t respond']);
+    expect(feedRow({ feed: failed('connect-failed'), polling: 'notOffered' })).toEqual(['Prices', 'not provided by this service']);
+    const live = { kind: 'live', sinceMs: 0, roundTripMs: undefined, prices: { pushed: 1, asked: 1 } } as const;
+    expect(feedRow({ feed: live, polling: 'failing' })).toEqual(['Prices', 'live']);
+  });
 });
