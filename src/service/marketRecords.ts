@@ -128,7 +128,7 @@ export interface Tick {
   readonly volume: DecimalText;
   readonly direction: 'buy' | 'sell' | 'neutral';
   /** Undefined for a trade of the regular hours. */
-  readonly session?: 'preMarket' | 'afterHours' | 'overnight';
+  readonly session?: 'preMarket' | 'afterMarket' | 'overnight';
   /** The trade was canceled afterwards, and is none. */
   readonly isUndone?: true;
 }

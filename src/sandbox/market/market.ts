@@ -144,9 +144,18 @@ export interface ExtendedQuote {
   readonly regularClose: number;
 }
 
+/** The session outside regular hours that contains the instant, or the last one before it; only stocks have any. */
+export function extendedSessionOf(
+  { security, hours }: SecurityPath,
+  kind: ExtendedSession['kind'],
+  nowMs: number,
+): ExtendedSession | undefined {
+  return security.type === 'STOCK' ? hours.extended(nowMs, kind) : undefined;
+}
+
 /** The current session outside regular hours, or the last one before the instant; undefined if the market has none. */
 export function extendedQuote({ path }: QuoteNow, kind: ExtendedSession['kind'], nowMs: number): ExtendedQuote | undefined {
-  const session = path.security.type === 'STOCK' ? path.hours.extended(nowMs, kind) : undefined;
+  const session = extendedSessionOf(path, kind, nowMs);
   if (session === undefined) return undefined;
   const day = path.extended(session);
   const place = placeIn(day.hours, nowMs);

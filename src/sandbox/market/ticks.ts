@@ -1,9 +1,11 @@
 import { prefixOf } from '../securities/securities';
 import type { SecurityPath } from './securityPath';
 import { slotMs, slots } from './dayPath';
+import type { DayPath } from './dayPath';
 import type { Direction } from './depth';
 import { directionOf } from './depth';
-import { placeIn, startOfMinute } from './market';
+import { extendedSessionOf, placeIn, startOfMinute } from './market';
+import type { ExtendedSession } from './marketHours';
 
 export interface Tick {
   /** 19 digits, never decreasing with time. */
@@ -20,8 +22,21 @@ const sharing = 2;
 
 /** The newest ticks of the current day after `afterMs`, oldest first, at most `count`. */
 export function ticksOf(path: SecurityPath, nowMs: number, count: number, afterMs = -Infinity): readonly Tick[] {
-  const opened = path.hours.openedBy(nowMs);
-  const day = path.day(opened);
+  return ticksOn(path, path.day(path.hours.openedBy(nowMs)), { nowMs, count, afterMs });
+}
+
+/** The newest ticks of the latest session outside regular hours; none if the security has no such session. */
+export function extendedTicksOf(path: SecurityPath, kind: ExtendedSession['kind'], nowMs: number, count: number): readonly Tick[] {
+  const session = extendedSessionOf(path, kind, nowMs);
+  return session === undefined ? [] : ticksOn(path, path.extended(session), { nowMs, count, afterMs: -Infinity });
+}
+
+function ticksOn(
+  path: SecurityPath,
+  day: DayPath,
+  { nowMs, count, afterMs }: { readonly nowMs: number; readonly count: number; readonly afterMs: number },
+): readonly Tick[] {
+  const opened = day.hours;
   const place = placeIn(opened, nowMs);
   const ticks: Tick[] = [];
   const isShared = prefixOf(path.security.code) === 'US';

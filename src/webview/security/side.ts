@@ -17,6 +17,7 @@ import type {
   PositionView,
   TickView,
 } from '../../panel/security/securityProtocol';
+import { sessionName } from './names';
 import { css } from '../shared/css';
 import { dayTooltip, kindBadge } from '../shared/texts/positionTexts';
 import { figure, hidden } from './format';
@@ -106,9 +107,11 @@ export function ticksPart(ticks: readonly TickView[], zone: string): TemplateRes
       </thead>
       <tbody>
         ${ticks.slice(0, 10).map(
-          ({ time, price, volume, direction }) =>
+          ({ time, price, volume, direction, session }) =>
             html`<tr title=${words[direction]}>
-              <td>${time === undefined ? '' : times.format(time)}</td>
+              <td>
+                ${time === undefined ? '' : times.format(time)}${session === undefined ? nothing : html` <span class="note">${sessionName(session)}</span>`}
+              </td>
               <td class=${looks[direction]}>${figure(price)}</td>
               <td>${figure(volume)}</td>
             </tr>`,

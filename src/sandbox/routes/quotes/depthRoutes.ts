@@ -1,8 +1,10 @@
 import { turnoverOf } from '../../market/figures';
 import { exchangeDepths } from '../../market/depth';
 import type { Level } from '../../market/depth';
-import { startOfMinute } from '../../market/market';
-import { ticksOf } from '../../market/ticks';
+import type { DayPath } from '../../market/dayPath';
+import { extendedSessionOf, placeIn, startOfMinute } from '../../market/market';
+import type { ExtendedSession } from '../../market/marketHours';
+import { extendedTicksOf, ticksOf } from '../../market/ticks';
 import type { SandboxRequest } from '../../types';
 import { namesOf } from '../../securities/language';
 import type { Security } from '../../securities/securities';
@@ -48,43 +50,80 @@ function sectionKinds(prefix: string, sections: number): readonly string[] {
   return [prefix === 'US' ? 'US_REGULAR' : 'REGULAR'];
 }
 
+interface Section {
+  readonly day: DayPath;
+  readonly kinds: readonly string[];
+}
+
+/** What each requested section consists of, in the order of the day; `undefined` stands for the regular hours. */
+const sectionsOf: Readonly<Record<(typeof knownSections)[number], readonly (ExtendedSession['kind'] | undefined)[]>> = {
+  NORMAL: [undefined],
+  FULL: ['OVERNIGHT', 'PRE', undefined, 'AFTER'],
+  PREMARKET: ['PRE'],
+  AFTERHOURS: ['AFTER'],
+  OVERNIGHT: ['OVERNIGHT'],
+  // The gray market before a listing: none of the sandbox's securities is new.
+  HK_DARK: [],
+};
+
+const extendedKinds: Readonly<Record<ExtendedSession['kind'], string>> = {
+  PRE: 'US_PREMARKET',
+  AFTER: 'US_AFTERHOURS',
+  OVERNIGHT: 'US_OVERNIGHT',
+};
+
 function pointsOfDay({ tools, world }: RouteContext, context: SandboxRequest): object {
-  const section = optionalText(context, 'request_section') ?? knownSections[0];
-  if (tools.options.likeLive && !knownSections.some((known) => known === section)) {
+  const asked = optionalText(context, 'request_section') ?? knownSections[0];
+  const section = knownSections.find((known) => known === asked);
+  if (tools.options.likeLive && section === undefined) {
     throw invalidParameter(`request_section must be one of ${knownSections.join(', ')}`);
   }
   const security = symbolOf(context, world());
-  const quote = world().market.quote(security, tools.now());
-  const { day, place } = quote;
+  const nowMs = tools.now();
+  const quote = world().market.quote(security, nowMs);
+  const { path } = quote;
   const price = (units: number): object => numeral(units, security.digits);
-  const points = Array.from({ length: place.minute + 1 }, (_, index) => {
-    const bar = index === place.minute ? day.minuteUntil(index, place.slot) : day.minute(index);
-    return {
-      time: startOfMinute(day.hours, index),
-      open: price(bar.open),
-      high: price(bar.high),
-      low: price(bar.low),
-      cur_price: price(bar.close),
-      volume: bar.volume,
-      turnover: numeral(turnoverOf(bar), security.digits),
-    };
+  const regular: Section = { day: quote.day, kinds: sectionKinds(prefixOf(security.code), quote.day.hours.segments.length) };
+  const found = sectionsOf[section ?? 'NORMAL'].flatMap((kind): readonly Section[] => {
+    if (kind === undefined) return [regular];
+    const session = extendedSessionOf(path, kind, nowMs);
+    return session === undefined ? [] : [{ day: path.extended(session), kinds: [extendedKinds[kind]] }];
   });
-  const kinds = sectionKinds(prefixOf(security.code), day.hours.segments.length);
-  const sections = day.hours.segments.map(({ startMs, endMs }, index) => ({
-    code: security.code,
-    ...namesOf(security, world().language),
-    trade_section: kinds[index],
-    last_close: price(quote.previousClose),
-    point_list: points.filter(({ time }) => time >= startMs && time < endMs),
-  }));
+  const sections = found.flatMap(({ day, kinds }) => {
+    const place = placeIn(day.hours, nowMs);
+    const points = Array.from({ length: place.minute + 1 }, (_, index) => {
+      const bar = index === place.minute ? day.minuteUntil(index, place.slot) : day.minute(index);
+      return {
+        time: startOfMinute(day.hours, index),
+        open: price(bar.open),
+        high: price(bar.high),
+        low: price(bar.low),
+        cur_price: price(bar.close),
+        volume: bar.volume,
+        turnover: numeral(turnoverOf(bar), security.digits),
+      };
+    });
+    return day.hours.segments.map(({ startMs, endMs }, index) => ({
+      code: security.code,
+      ...namesOf(security, world().language),
+      trade_section: kinds[index],
+      last_close: price(quote.previousClose),
+      point_list: points.filter(({ time }) => time >= startMs && time < endMs),
+    }));
+  });
   return { data: { volume_precision: 0, section_list: sections.filter(({ point_list: list }) => list.length > 0) } };
 }
+
+const periods: Readonly<Record<string, ExtendedSession['kind']>> = { BEFORE: 'PRE', AFTER: 'AFTER', OVERNIGHT: 'OVERNIGHT' };
 
 function ticker({ tools, world }: RouteContext, context: SandboxRequest): object {
   const security = symbolOf(context, world());
   const count = optionalInteger(context, 'num', 500, 1, 750);
   const now = tools.now();
-  const ticks = ticksOf(world().market.path(security), now, count);
+  const asked = optionalText(context, 'period') ?? 'NORMAL';
+  const kind = Object.hasOwn(periods, asked) ? periods[asked] : undefined;
+  const path = world().market.path(security);
+  const ticks = kind === undefined ? ticksOf(path, now, count) : extendedTicksOf(path, kind, now, count);
   return {
     data: {
       code: security.code,
@@ -99,7 +138,7 @@ function ticker({ tools, world }: RouteContext, context: SandboxRequest): object
         turnover: numeral(BigInt(price) * BigInt(volume), security.digits),
         ticker_direction: direction,
         tick_type: 'AUTO_MATCH',
-        period_type: 'NORMAL',
+        period_type: kind === undefined ? 'NORMAL' : asked,
         trade_type: '',
       })),
     },

@@ -58,8 +58,8 @@ function sessionOf(period: string): Pick<Tick, 'session'> {
 const sessions: Readonly<Record<string, NonNullable<Tick['session']>>> = {
   BEFORE: 'preMarket',
   PRE_MARKET: 'preMarket',
-  AFTER: 'afterHours',
-  AFTER_HOURS: 'afterHours',
+  AFTER: 'afterMarket',
+  AFTER_HOURS: 'afterMarket',
   OVERNIGHT: 'overnight',
 };
 

@@ -50,7 +50,7 @@ describe('records as services of the family send them', () => {
     const read = ticks.decode(answer({ ret_code: 0, data: { ticker_list: list } }), place, response);
     expect(read.map(({ sequence, session }) => [sequence, session])).toEqual([
       ['1', undefined],
-      ['3', 'afterHours'],
+      ['3', 'afterMarket'],
     ]);
   });
 });

@@ -53,6 +53,16 @@ describe('the security page', () => {
     expect(shown.host.bodies('act')).toEqual([{ command: 'search' }]);
   });
 
+  it('marks trades outside regular hours with their session', async () => {
+    await open('US.AAPL');
+    const trade = { sequence: '1', time: Date.UTC(2026, 0, 5, 21, 5), price: '250.1', volume: '10', direction: 'buy' } as const;
+    await shown.say('ticks', [
+      { ...trade, session: 'afterMarket' },
+      { ...trade, sequence: '0', time: Date.UTC(2026, 0, 5, 20, 59) },
+    ]);
+    expect(textsOf(shown.page, '.ticks tbody td:first-child').map((text) => /After hours/.test(text))).toEqual([true, false]);
+  });
+
   it('shows the user’s position and orders in the security, and remembers the security', async () => {
     await open();
     await shown.say('positions', { kind: 'ready', value: [position], problem: '' });
