@@ -6,7 +6,7 @@ import { OrderJournal } from '../../src/app/orders/journal/orderJournal';
 import { chainStart, sealLine } from '../../src/domain/orders/orderJournalChain';
 import type { AttemptRecord, IntentRecord } from '../../src/domain/orders/orderAttempts';
 import { createJournalFiles } from '../../src/ui/platform/files/journalFiles';
-import { journalText } from '../../src/ui/orders/journal/journalText';
+import { journalText, mostLinesShown, newestText } from '../../src/ui/orders/journal/journalText';
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 const fileBytes = 256 * 1024;
@@ -60,7 +60,12 @@ export class JournalWork {
 
   /** What *Show Order Journal* does before the editor draws it. */
   async view(journal: OrderJournal): Promise<string> {
-    return journalText(await journal.verify(), 'Asia/Hong_Kong', Date.now(), false);
+    return journalText(await journal.verify(mostLinesShown), 'Asia/Hong_Kong', Date.now(), false);
+  }
+
+  /** What it shows meanwhile. */
+  async newest(journal: OrderJournal): Promise<string> {
+    return newestText((await journal.newest()) ?? [], 'Asia/Hong_Kong', Date.now(), false);
   }
 
   /** One change: its intent, whose time is returned, and its outcome. */

@@ -3,6 +3,7 @@ import type { JournalRecord } from '../../../domain/orders/orderAttempts';
 import type { JournaledSwitch } from '../../../domain/orders/sendingSwitch';
 import { JournalCheck } from '../../../domain/orders/journalCheck';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
+import { parseLine } from '../../../domain/orders/orderJournalChain';
 import type { ChainHead, Sha256 } from '../../../domain/orders/orderJournalChain';
 import type { JournalAnchor, JournalFile, JournalFiles } from './orderJournalPorts';
 import { readRecord } from './orderJournalRecords';
@@ -24,7 +25,9 @@ export interface JournalReaderDependencies {
 /** What has been read of the journal so far; discarded when the files turn out to be different ones. */
 export interface Reading {
   readonly check: JournalCheck;
+  /** Stays empty while a journal is only verified: a long one holds more attempts than anybody looks at. */
   readonly fold: AttemptFold;
+  readonly isFolded: boolean;
   /** Files read to their end. */
   readonly done: JournalFile[];
   current: JournalFile | undefined;
@@ -49,6 +52,8 @@ export interface JournalState {
 
 const lineFeed = 0x0a;
 const fileNamePattern = /^orders-(\d{12})\.jsonl$/;
+/** As many files hold the newest lines of a journal: the last one may have just begun. */
+const newestFiles = 2;
 /** Keeps the window responsive while a long journal is read. */
 const breathMs = 12;
 
@@ -75,12 +80,27 @@ export class JournalReader {
     }
   }
 
-  /** Reads everything again. */
+  /** Reads everything again, and keeps nothing of it. */
   async readAll(onLine: (line: JournalLine) => void): Promise<{ readonly fault: FoundFault | undefined; readonly count: number }> {
     const anchor = this.dependencies.anchor.read();
-    const reading = blankReading(this.dependencies.sha256, anchor);
+    const reading = blankReading(this.dependencies.sha256, anchor, false);
     const state = await this.#readOn(reading, anchor, onLine);
     return { fault: state?.fault, count: reading.check.lines };
+  }
+
+  /** The lines of the last two files as they are, without comparing them with anything; undefined if there are no more files than these. */
+  async newest(): Promise<readonly JournalLine[] | undefined> {
+    const files = (await this.dependencies.files.list()).filter(({ name, size }) => fileNamePattern.test(name) && size > 0);
+    if (files.length <= newestFiles) return undefined;
+    const lines: JournalLine[] = [];
+    for (const { name } of files.slice(-newestFiles)) {
+      const text = new TextDecoder().decode(await this.dependencies.files.read(name, 0));
+      for (const raw of text.split('\n').slice(0, -1)) {
+        const parsed = parseLine(raw);
+        if (parsed.ok) lines.push({ seq: parsed.entry.seq, at: parsed.entry.at, record: readRecord(parsed.entry.record), raw });
+      }
+    }
+    return lines;
   }
 
   async #readAgain(anchor: ChainHead | undefined): Promise<JournalState> {
@@ -130,10 +150,11 @@ export class JournalReader {
   }
 }
 
-function blankReading(sha256: Sha256, expected: ChainHead | undefined): Reading {
+function blankReading(sha256: Sha256, expected: ChainHead | undefined, isFolded = true): Reading {
   return {
     check: new JournalCheck(sha256, expected),
     fold: new AttemptFold(),
+    isFolded,
     done: [],
     current: undefined,
     offset: 0,
@@ -199,7 +220,7 @@ function note(reading: Reading, at: string, seq: number, record: JournalRecord |
     reading.switchWord = 'stopped';
   } else if (record.kind === 'released') {
     if (isLinked) reading.switchWord = 'released';
-  } else {
+  } else if (reading.isFolded) {
     reading.fold.add(at, record);
     if (record.kind !== 'intent') reading.settledAt.set(record.root, seq);
   }

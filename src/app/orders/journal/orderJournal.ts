@@ -24,6 +24,10 @@ export interface OrderJournalDependencies extends JournalReaderDependencies {
 
 export interface Verification {
   readonly lines: readonly JournalLine[];
+  /** Lines before these that were verified too. */
+  readonly older: number;
+  /** The user has acknowledged that something was wrong. */
+  readonly hasAcknowledgment: boolean;
   /** Unreadable lines, over all files. */
   readonly unreadable: number;
   /** Undefined when every line is present and unaltered, or the user has acknowledged the rest. */
@@ -139,13 +143,31 @@ export class OrderJournal {
     return this.#inTurn(async () => (await this.#refresh()).reading.fold.latestFor(target));
   }
 
-  /** Reads everything again and verifies the chain from its first line. */
-  async verify(): Promise<Verification> {
+  /**
+   * Reads everything again and verifies the chain from its first line.
+   *
+   * @param mostLines - Returns this many of the newest lines only, which takes less memory.
+   */
+  async verify(mostLines = Number.POSITIVE_INFINITY): Promise<Verification> {
     return this.#inTurn(async () => {
       const lines: JournalLine[] = [];
-      const { fault, count } = await this.#reader.readAll((line) => lines.push(line));
-      return { lines, unreadable: count - lines.length, fault };
+      let [older, hasAcknowledgment] = [0, false];
+      const cut = (length: number): void => {
+        if (lines.length > length) older += lines.splice(0, lines.length - mostLines).length;
+      };
+      const { fault, count } = await this.#reader.readAll((line) => {
+        hasAcknowledgment ||= line.record?.kind === 'acknowledged';
+        lines.push(line);
+        cut(2 * mostLines);
+      });
+      cut(mostLines);
+      return { lines, older, hasAcknowledgment, unreadable: count - older - lines.length, fault };
     });
+  }
+
+  /** The newest lines of a long journal, before they are verified; undefined for a short one. */
+  async newest(): Promise<readonly JournalLine[] | undefined> {
+    return this.#reader.newest();
   }
 
   dispose(): void {

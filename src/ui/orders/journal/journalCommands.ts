@@ -6,7 +6,7 @@ import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { refusesToShare } from '../../platform/say/refusesToShare';
 import { askCarefully } from '../../platform/say/askCarefully';
-import { faultText, journalText, verdictText } from './journalText';
+import { faultText, journalText, mostLinesShown, newestText, verdictText } from './journalText';
 import { sayError, sayInfo } from '../../platform/say/messages';
 import { runCommand } from '../../platform/runCommand';
 
@@ -21,9 +21,15 @@ export interface JournalDependencies {
 
 /** *Show Order Journal*: the verified journal as a read-only document. */
 export async function showJournal(dependencies: JournalDependencies): Promise<void> {
-  const { journal, documents } = dependencies;
-  const verification = await journal.verify();
-  await documents.show(vscode.l10n.t('Order Journal'), await textOf(verification, dependencies));
+  const { journal, documents, timeZone, clock, privacy } = dependencies;
+  const title = vscode.l10n.t('Order Journal');
+  const newest = await journal.newest();
+  if (newest !== undefined) await documents.show(title, await newestText(newest, timeZone(), clock.wallMs(), privacy.isOn));
+  const verification = await journal.verify(mostLinesShown);
+  const text = await textOf(verification, dependencies);
+  // Closed meanwhile, it is not opened again.
+  if (newest === undefined) await documents.show(title, text);
+  else if (documents.isOpen(title)) documents.put(title, text);
   if (verification.fault !== undefined) await offerAcknowledgment(journal, verification.fault);
 }
 
@@ -31,7 +37,7 @@ export async function showJournal(dependencies: JournalDependencies): Promise<vo
 export async function refreshJournal(dependencies: JournalDependencies): Promise<void> {
   const { journal, documents } = dependencies;
   const title = vscode.l10n.t('Order Journal');
-  if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(), dependencies));
+  if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(mostLinesShown), dependencies));
 }
 
 /** Shows what is wrong with the journal and that order changes are blocked; the user can acknowledge it. */

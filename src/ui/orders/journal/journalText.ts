@@ -13,18 +13,18 @@ import { reasonText } from './reasonText';
 import { changeText, factsText, fieldName, hostOf, scopeText, waitText, realMoneyText } from '../orderText';
 
 /** The number of lines that an editor handles well; an export has all lines. */
-const mostLinesShown = 20_000;
+export const mostLinesShown = 20_000;
 /** Yields while a long journal is rendered, so that the window stays responsive. */
 const breathMs = 12;
 
 /** Whether the journal can be trusted, in one sentence. */
-export function verdictText({ lines, unreadable, fault }: Verification): string {
+export function verdictText({ lines, older, hasAcknowledgment, unreadable, fault }: Verification): string {
+  const count = older + lines.length;
   if (fault !== undefined) return vscode.l10n.t('Verification failed at line {0}: {1}', fault.line, faultText(fault.fault));
-  if (lines.some(({ record }) => record?.kind === 'acknowledged'))
-    return vscode.l10n.t('Lines verified since your last acknowledgment: {0}', lines.length + unreadable);
-  return lines.length === 1
+  if (hasAcknowledgment) return vscode.l10n.t('Lines verified since your last acknowledgment: {0}', count + unreadable);
+  return count === 1
     ? vscode.l10n.t('Verified: 1 line, none altered or missing')
-    : vscode.l10n.t('Verified: {0} lines, none altered or missing', lines.length);
+    : vscode.l10n.t('Verified: {0} lines, none altered or missing', count);
 }
 
 export function faultText(fault: JournalFault): string {
@@ -44,14 +44,24 @@ export function faultText(fault: JournalFault): string {
 
 /** The journal for reading: newest change first, with its history below it. Yields to keep the window responsive. */
 export async function journalText(verification: Verification, zone: string, nowMs: number, isPrivate: boolean): Promise<string> {
+  const { lines, older, unreadable } = verification;
   const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs))];
-  if (verification.unreadable > 0) heading.push(vscode.l10n.t('Lines that can’t be read: {0}', verification.unreadable));
-  const shown = verification.lines.slice(-mostLinesShown);
-  if (shown.length < verification.lines.length)
-    heading.push(
-      vscode.l10n.t('Older lines not shown: {0}. Export the journal to see all of them.', verification.lines.length - shown.length),
-    );
+  if (unreadable > 0) heading.push(vscode.l10n.t('Lines that can’t be read: {0}', unreadable));
+  const shown = lines.slice(-mostLinesShown);
+  const hidden = older + lines.length - shown.length;
+  if (hidden > 0) heading.push(vscode.l10n.t('Older lines not shown: {0}. Export the journal to see all of them.', hidden));
   if (shown.length === 0) return [...heading, '', vscode.l10n.t('No order changes yet.'), ''].join('\n');
+  return linesText(heading, shown, zone, isPrivate);
+}
+
+/** The newest lines of a long journal, until all of it is verified. */
+export async function newestText(lines: readonly JournalLine[], zone: string, nowMs: number, isPrivate: boolean): Promise<string> {
+  const verifying = vscode.l10n.t('The newest lines. Verifying the whole journal…');
+  const heading = [vscode.l10n.t('Order Journal'), verifying, vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs))];
+  return linesText(heading, lines, zone, isPrivate);
+}
+
+async function linesText(heading: readonly string[], shown: readonly JournalLine[], zone: string, isPrivate: boolean): Promise<string> {
   const parts: string[] = [...heading, ''];
   let rested = performance.now();
   for (const lines of [...blocksOf(shown).values()].reverse()) {

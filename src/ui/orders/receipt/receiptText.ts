@@ -62,7 +62,10 @@ function journalVerdict({ journal, lines }: OrderReceipt): string {
   const { count, unreadable, fault, isAcknowledged } = journal;
   if (fault === undefined && !isAcknowledged && unreadable === 0)
     return vscode.l10n.t('The whole journal was verified: none of its lines is altered or missing. Lines: {0}', count);
-  return vscode.l10n.t('The journal isn’t whole: {0}', verdictText({ lines, unreadable, fault }));
+  return vscode.l10n.t(
+    'The journal isn’t whole: {0}',
+    verdictText({ lines, older: count - unreadable - lines.length, hasAcknowledgment: isAcknowledged, unreadable, fault }),
+  );
 }
 
 function entryText({ seq, at, record, raw }: OrderReceipt['lines'][number], zone: string, { isPrivate }: Privacy): readonly string[] {

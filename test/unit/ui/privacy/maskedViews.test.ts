@@ -159,7 +159,7 @@ describe('orders in privacy mode', () => {
       },
     ];
     const shown = async (isPrivate: boolean): Promise<string> =>
-      journalText({ lines, unreadable: 0, fault: undefined }, 'UTC', 0, isPrivate);
+      journalText({ lines, older: 0, hasAcknowledgment: false, unreadable: 0, fault: undefined }, 'UTC', 0, isPrivate);
     expect(found(await shown(false)).length).toBeGreaterThan(3);
     expect(found(await shown(true))).toEqual([]);
     expect(await shown(true)).toContain('accepted by the service');

@@ -141,6 +141,31 @@ describe('the order journal', () => {
     expect(verified.lines).toHaveLength(12);
   });
 
+  it('verifies every line when only the newest are wanted, and has the newest of a long journal at once', async () => {
+    const [files, anchor] = [new MemoryJournalFiles(), new MemoryAnchor()];
+    const journal = journalOn(files, { anchor, maxFileBytes: 700 });
+    expect(await journal.newest()).toBeUndefined();
+    for (let index = 0; index < 20; index += 1) await journal.append(intent(`r${String(index)}`));
+    const whole = await journal.verify();
+    expect(whole).toMatchObject({ older: 0, unreadable: 0, fault: undefined, hasAcknowledgment: false });
+    const newest = await journal.verify(3);
+    expect(newest).toMatchObject({ older: 17, unreadable: 0, fault: undefined });
+    expect(newest.lines).toEqual(whole.lines.slice(-3));
+    const atOnce = (await journal.newest()) ?? [];
+    expect(atOnce.length).toBeGreaterThan(0);
+    expect(atOnce).toEqual(whole.lines.slice(-atOnce.length));
+    // Damage in a line that is not shown.
+    files.set(
+      onlyFile,
+      (files.files.get(onlyFile) === undefined ? '' : new TextDecoder().decode(files.files.get(onlyFile))).replace('r0', 'rX'),
+    );
+    expect((await journal.verify(3)).fault).toEqual({ line: 1, fault: 'altered' });
+    await journal.acknowledge();
+    expect(await journal.verify(1)).toMatchObject({ fault: undefined, hasAcknowledgment: true, older: 20 });
+    await journal.append(intent('last'));
+    expect(await journal.verify(1)).toMatchObject({ hasAcknowledgment: true, older: 21 });
+  });
+
   it('says which line was altered, removed, repeated, moved or added by hand', async () => {
     const files = new MemoryJournalFiles();
     const journal = journalOn(files);
