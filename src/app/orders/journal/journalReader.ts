@@ -52,8 +52,10 @@ export interface JournalState {
 
 const lineFeed = 0x0a;
 const fileNamePattern = /^orders-(\d{12})\.jsonl$/;
-/** As many files hold the newest lines of a journal: the last one may have just begun. */
-const newestFiles = 2;
+/** A journal of more files takes a while to verify. */
+const fewFiles = 2;
+/** So many lines fill a screen: the last file may have just begun. */
+const screenLines = 100;
 /** Keeps the window responsive while a long journal is read. */
 const breathMs = 12;
 
@@ -88,17 +90,15 @@ export class JournalReader {
     return { fault: state?.fault, count: reading.check.lines };
   }
 
-  /** The lines of the last two files as they are, without comparing them with anything; undefined if there are no more files than these. */
+  /** The newest lines as they are, without comparing them with anything; undefined for a journal of few files. */
   async newest(): Promise<readonly JournalLine[] | undefined> {
     const files = (await this.dependencies.files.list()).filter(({ name, size }) => fileNamePattern.test(name) && size > 0);
-    if (files.length <= newestFiles) return undefined;
-    const lines: JournalLine[] = [];
-    for (const { name } of files.slice(-newestFiles)) {
+    if (files.length <= fewFiles) return undefined;
+    let lines: readonly JournalLine[] = [];
+    for (const { name } of files.toReversed()) {
       const text = new TextDecoder().decode(await this.dependencies.files.read(name, 0));
-      for (const raw of text.split('\n').slice(0, -1)) {
-        const parsed = parseLine(raw);
-        if (parsed.ok) lines.push({ seq: parsed.entry.seq, at: parsed.entry.at, record: readRecord(parsed.entry.record), raw });
-      }
+      lines = [...text.split('\n').slice(0, -1).flatMap(readableLine), ...lines];
+      if (lines.length >= screenLines) break;
     }
     return lines;
   }
@@ -148,6 +148,11 @@ export class JournalReader {
     }
     reading.tail = bytes.slice(end);
   }
+}
+
+function readableLine(raw: string): readonly JournalLine[] {
+  const parsed = parseLine(raw);
+  return parsed.ok ? [{ seq: parsed.entry.seq, at: parsed.entry.at, record: readRecord(parsed.entry.record), raw }] : [];
 }
 
 function blankReading(sha256: Sha256, expected: ChainHead | undefined, isFolded = true): Reading {

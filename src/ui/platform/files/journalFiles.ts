@@ -31,15 +31,14 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 async function listFiles(folder: string): Promise<readonly JournalFile[]> {
-  const files: JournalFile[] = [];
-  for (const name of (await namesIn(folder)).sort()) {
+  const files = (await namesIn(folder)).sort().map(async (name): Promise<readonly JournalFile[]> => {
     const found = await stat(join(folder, name), { bigint: true });
     // No program can set a file's ctime back.
     const stamp = [found.ino, found.mtimeNs, found.ctimeNs].join('.');
     // eslint-disable-next-line house/exact-amounts -- A size of a file.
-    if (found.isFile()) files.push({ name, size: Number(found.size), stamp });
-  }
-  return files;
+    return found.isFile() ? [{ name, size: Number(found.size), stamp }] : [];
+  });
+  return (await Promise.all(files)).flat();
 }
 
 async function namesIn(folder: string): Promise<string[]> {
