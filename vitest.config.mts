@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need more of the editor than its values mock it. */
+/** The module that the editor gives to the program is that of the stand-in editor. */
 const alias = { vscode: fileURLToPath(new URL('test/support/editor/vscode.ts', import.meta.url)) };
 
 /** Many tests wait for servers: with one worker, which is what two processors get otherwise, one of these would have nothing to do. */
@@ -18,8 +18,8 @@ const project = (name: string, include: readonly string[], extra: object = {}) =
   test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, setupFiles, ...extra },
 });
 
-const contract = { testTimeout: 20_000, maxWorkers, setupFiles: ['test/support/editor/patience.ts'] };
-const unit = { testTimeout: 30_000, maxWorkers, setupFiles: ['test/support/editor/patience.ts'] };
+const contract = { testTimeout: 20_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
+const unit = { testTimeout: 30_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
 
 /** Test files that replace modules, or have a page of their own: what they leave behind in a process would reach the next file. */
 const apart = (folder: string): readonly string[] =>

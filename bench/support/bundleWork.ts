@@ -12,7 +12,7 @@ export async function bundleWork(folder: string, names: readonly string[]): Prom
     format: 'cjs',
     minify: true,
     mainFields: ['module', 'main'],
-    alias: { vscode: path.join(import.meta.dirname, '..', '..', 'test', 'support', 'editor', 'fakeVscode.ts') },
+    alias: { vscode: path.join(import.meta.dirname, '..', '..', 'test', 'support', 'editor', 'vscode.ts') },
     logLevel: 'warning',
     // The stand-in has only what is measured.
     logOverride: { 'import-is-undefined': 'silent' },

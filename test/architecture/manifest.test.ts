@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { authenticationProviderId, commandIds, extensionId, toolNames, pageViewIds, viewIds } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
 import { exportedTexts } from '../../scripts/exportedTexts';
 import { projectFiles, root, sources } from './sources/sources';
 import { fixedNames } from './sources/fixedNames';
-
-vi.mock('vscode', () => ({}));
 
 const text = readFileSync(path.join(root, 'package.json'), 'utf8');
 const texts = readTexts('package.nls.json');

@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import * as v from 'valibot';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandIds, commands, contextKeys, pageViewIds, rowKinds, viewIds, views } from '../../src/ui/platform/ids';
 import { root, sources } from './sources/sources';
 import type { Source } from './sources/sources';
-
-vi.mock('vscode', () => ({}));
 
 /** Mistakes that the editor finds only at run time: IDs without an implementation, `when` clauses that are never true. */
 const src = sources('src');

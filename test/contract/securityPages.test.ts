@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type * as vscode from 'vscode';
 import { DropLog } from '../../src/app/feed/dropLog';
 import { FeedAddresses } from '../../src/app/feed/feedAddresses';
@@ -11,6 +11,7 @@ import { createFeedSockets } from '../../src/service/feed/feedSocket';
 import { Secret } from '../../src/service/secret';
 import { booksOf } from '../support/builders/books';
 import { Uri } from '../support/editor/values';
+import { WebviewPanel } from '../support/editor/webviewPanel';
 import { FakeAccess, signedInState } from '../support/fakeAccess';
 import { MemoryFile, MemoryState } from '../support/feed/liveWindows';
 import { MemoryLog } from '../support/machine/fakeMachine';
@@ -18,15 +19,9 @@ import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { MemoryLocks } from '../support/orders/orderFakes';
 import { signIn } from '../support/sandbox/sandboxHarness';
-
-vi.mock('vscode', async () => ({
-  ...(await import('../support/editor/fakeVscode')),
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
-}));
-
-const { SecurityPanel } = await import('../../src/ui/security/securityPanel');
-const { ChartStudies } = await import('../../src/ui/security/chartStudies');
-const { RecentSecurities } = await import('../../src/ui/security/recentSecurities');
+import { SecurityPanel } from '../../src/ui/security/securityPanel';
+import { ChartStudies } from '../../src/ui/security/chartStudies';
+import { RecentSecurities } from '../../src/ui/security/recentSecurities';
 
 const machine: MachineClock & Timers = {
   wallMs: () => Date.now(),
@@ -37,37 +32,12 @@ const machine: MachineClock & Timers = {
   },
 };
 
-/** An editor tab whose page reports that it has loaded. */
-function tab() {
-  const sent: { readonly type: string; readonly body: unknown }[] = [];
-  let hear: (message: unknown) => void = () => undefined;
-  const panel = {
-    visible: true,
-    title: '',
-    webview: {
-      options: {},
-      html: '',
-      cspSource: '',
-      asWebviewUri: (uri: vscode.Uri) => uri,
-      onDidReceiveMessage: (listener: (message: unknown) => void) => {
-        hear = listener;
-        return { dispose: () => undefined };
-      },
-      postMessage: async (message: { readonly type: string; readonly body: unknown }) => {
-        sent.push(message);
-        return true;
-      },
-    },
-  };
-  return { panel: panel as unknown as vscode.WebviewPanel, sent, say: (type: string, body: unknown = null) => hear({ type, body }) };
-}
-
 describe('pages of several securities in one window', () => {
   let held: ClientAndSandbox;
   let access: FakeAccess;
   let market: LiveMarket;
   let books: ReturnType<typeof booksOf>;
-  let open: (symbol: string) => { readonly page: InstanceType<typeof SecurityPanel>; readonly sent: ReturnType<typeof tab>['sent'] };
+  let open: (symbol: string) => { readonly page: InstanceType<typeof SecurityPanel>; readonly sent: WebviewPanel['posted'] };
 
   beforeEach(async () => {
     held = await openClient('bearer', { sandbox: { alwaysOpen: true } });
@@ -106,11 +76,11 @@ describe('pages of several securities in one window', () => {
       ask: async () => undefined,
     };
     open = (symbol) => {
-      const { panel, sent, say } = tab();
-      const page = new SecurityPanel(panel, dependencies, undefined);
+      const panel = new WebviewPanel('marketDesk.security');
+      const page = new SecurityPanel(panel as unknown as vscode.WebviewPanel, dependencies, undefined);
       page.open(symbol);
-      say('ready');
-      return { page, sent };
+      panel.say('ready');
+      return { page, sent: panel.posted };
     };
   });
   afterEach(async () => {
@@ -123,7 +93,7 @@ describe('pages of several securities in one window', () => {
   const subscriptions = (): readonly string[] =>
     (held.sandbox.feeds?.connections ?? []).flatMap((connection) => [...connection.subscriptions]).toSorted();
   const streamsOf = (symbol: string): readonly string[] => [`order_book ${symbol}`, `quote ${symbol}`, `ticker ${symbol}`];
-  const told = (sent: ReturnType<typeof tab>['sent'], type: string): number => sent.filter((message) => message.type === type).length;
+  const told = (sent: WebviewPanel['posted'], type: string): number => sent.filter((message) => message.type === type).length;
   const patience = { timeout: 10_000 };
 
   it('share one feed, each with its own streams, which end with the page', async () => {

@@ -6,7 +6,7 @@ import { startSandbox } from '../../../src/sandbox/server';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import { countedFiles } from '../../../test/promises/desk/countedFiles';
 import { EditorWindow } from '../../../test/promises/desk/editorWindow';
-import type { Row } from '../../../test/promises/desk/editorWindow';
+import type { Row } from '../../../test/support/editor/standIn';
 import { Life } from '../../../test/promises/desk/life';
 import { Machine } from '../../../test/promises/desk/machine';
 import { Profile } from '../../../test/promises/desk/profile';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hasEnded } from '../../../src/domain/orders/orderRules';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import { itemsOf } from '../../support/builders/lists';
@@ -6,53 +6,10 @@ import { machine } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
 import { checkedPlacement, live } from '../../support/orders/orderFakes';
 import { useOrderWorlds } from '../../support/orders/orderWorlds';
-
-interface Row {
-  readonly label: string;
-  readonly description?: string;
-  readonly iconPath?: { readonly id: string };
-}
-
-const said: string[] = [];
-/** The questions, each with its detail. */
-const questions: string[] = [];
-let rows: readonly string[] = [];
-/** The account that is chosen. */
-let chooses = '';
-let allow: string | undefined;
-
-async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
-  const [options] = rest;
-  if (typeof options !== 'object' || options === null || !('modal' in options)) {
-    said.push(text);
-    return undefined;
-  }
-  questions.push(`${text}\n${'detail' in options ? String(options.detail) : ''}`);
-  return rest.find(
-    (button) => typeof button === 'object' && button !== null && 'title' in button && String(button.title).startsWith('Cancel Orders'),
-  );
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: key === 'orders.allow' ? allow : undefined }) }) },
-  window: {
-    showWarningMessage: tell,
-    showErrorMessage: tell,
-    showInformationMessage: tell,
-    showQuickPick: async (items: readonly Row[]) => {
-      rows = items.map(({ label, description = '', iconPath }) => `${iconPath?.id ?? ''}: ${label} | ${description}`);
-      return items.find((_, index) => rows[index]?.includes(chooses));
-    },
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { cancelAllParts } = await import('../../support/orders/cancelAllParts');
-const { cancelAllCommand } = await import('../../../src/ui/orders/cancel/cancelAllCommand');
-const { ticketLists } = await import('../../../src/ui/orders/ticket/ticketLists');
+import { cancelAllParts } from '../../support/orders/cancelAllParts';
+import { cancelAllCommand } from '../../../src/ui/orders/cancel/cancelAllCommand';
+import { ticketLists } from '../../../src/ui/orders/ticket/ticketLists';
+import { editor } from '../../support/editor/editor';
 
 const worlds = useOrderWorlds(['usual', 'likeLive'], { alwaysOpen: true });
 const paperId = (sandbox: RunningSandbox): string => (sandbox === worlds.likeLive ? '281756479864562681' : 'SIM-1001');
@@ -98,12 +55,7 @@ describe.each([
   ['the usual world', () => worlds.usual],
   ['a world like live', () => worlds.likeLive],
 ] as const)('canceling all open orders of a paper account in %s', (_, world) => {
-  beforeEach(() => {
-    said.length = 0;
-    questions.length = 0;
-    chooses = 'paper account';
-    allow = undefined;
-  });
+  beforeEach(() => editor.usually(/paper account/, /^Cancel Orders/));
 
   const openDesk = async (): Promise<OrderDesk> => worlds.open(world(), ['8001', paperId(world())]);
 
@@ -112,13 +64,20 @@ describe.each([
     const ids = await place(desk, world(), 3);
     expect(ids.length).toBeGreaterThan(2);
     await run(desk);
-    expect(rows).toContainEqual(expect.stringMatching(/^beaker: .* \| paper account/));
-    expect(rows).toContainEqual(expect.stringMatching(/^account: /));
-    expect(questions).toHaveLength(1);
-    expect(questions[0]).toMatch(/^Cancel all open orders of this paper account\?\nSANDBOX, PAPER – no real money/);
-    for (const id of ids) expect(questions[0]).toContain(id);
+    const [list] = editor.asked;
+    const rows = list?.kind === 'pick' ? list.items() : [];
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        iconPath: expect.objectContaining({ id: 'beaker' }),
+        description: expect.stringMatching(/^paper account/),
+      }),
+    );
+    expect(rows).toContainEqual(expect.objectContaining({ iconPath: expect.objectContaining({ id: 'account' }) }));
+    expect(editor.questions).toHaveLength(1);
+    expect(editor.questions[0]).toMatch(/^Cancel all open orders of this paper account\?\nSANDBOX, PAPER – no real money/);
+    for (const id of ids) expect(editor.questions[0]).toContain(id);
     expect([...canceled(world())].sort()).toEqual([...ids].sort());
-    expect(said).toEqual([`Accepted, not canceled yet: ${ids.length}. Paper account.`]);
+    expect(editor.notices).toEqual([`Accepted, not canceled yet: ${ids.length}. Paper account.`]);
     const attempts = (await desk.journal.attempts()).filter(({ action }) => action === 'cancel');
     expect(attempts.map(({ target, state }) => [target.isPaper, state])).toEqual(ids.map(() => [true, 'accepted']));
     expect(new Set(attempts.map(({ root }) => root)).size).toBe(ids.length);
@@ -134,19 +93,19 @@ describe.each([
     const states = (await desk.journal.attempts()).filter(({ action }) => action === 'cancel').map(({ state }) => state);
     expect(states.toSorted()).toEqual([...ids.slice(1).map(() => 'accepted'), 'unknown']);
     const [open] = await openIn(desk, world());
-    expect(said.at(-1)).toMatch(/^Not certain: 1\. Accepted, not canceled yet: \d\. BUY 100 .* Paper account\.$/);
-    expect(said.at(-1)).toContain(`(${open ?? ''})`);
+    expect(editor.notices.at(-1)).toMatch(/^Not certain: 1\. Accepted, not canceled yet: \d\. BUY 100 .* Paper account\.$/);
+    expect(editor.notices.at(-1)).toContain(`(${open ?? ''})`);
   });
 
   it('comes after live accounts while sending is stopped, with its own question', async () => {
     const desk = await openDesk();
     await place(desk, world(), 1);
-    allow = 'modifyAndCancel';
+    editor.set('orders.allow', 'modifyAndCancel');
     await desk.sending.stop();
     await run(desk);
-    expect(questions[0]).toMatch(/^Cancel all open orders of this account\?/);
-    expect(questions.slice(0, -1).join('\n')).not.toContain('PAPER');
-    expect(questions.at(-1)).toMatch(/^Cancel all open orders of this paper account\?[^]*Canceling is sent all the same\./);
+    expect(editor.questions[0]).toMatch(/^Cancel all open orders of this account\?/);
+    expect(editor.questions.slice(0, -1).join('\n')).not.toContain('PAPER');
+    expect(editor.questions.at(-1)).toMatch(/^Cancel all open orders of this paper account\?[^]*Canceling is sent all the same\./);
     expect(await openIn(desk, world())).toEqual([]);
   });
 });

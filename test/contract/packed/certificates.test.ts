@@ -4,7 +4,7 @@ import { makeCertificate } from '../../support/network/certificate';
 import type { Certificate } from '../../support/network/certificate';
 import { TunnelProxy } from '../../support/network/tunnelProxy';
 import { sayYes } from '../../promises/desk/world';
-import type { MessagePrompt, Prompt } from '../../promises/desk/drawn/prompts';
+import type { MessagePrompt, Prompt } from '../../support/editor/prompts';
 import { ensurePacked } from '../../support/packed/ensurePacked';
 import { brokerHost, NetworkDesk } from './networkDesk';
 

@@ -76,7 +76,7 @@ export const env = {
   },
   asExternalUri: async (uri: unknown) => Promise.resolve(uri),
 };
-export { CancellationError, ConfigurationTarget, l10n, Uri } from '../../support/editor/fakeVscode';
+export { CancellationError, ConfigurationTarget, l10n, Uri } from '../../support/editor/vscode';
 
 let onOpen: ((url: string) => void) | undefined;
 

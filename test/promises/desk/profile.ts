@@ -1,22 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packedFolder } from '../../support/packed/packedFolder';
+import { defaultsOf, Settings } from '../../support/editor/settings';
 import { EventEmitter } from '../../support/editor/values';
-
-interface Manifest {
-  readonly version: string;
-  readonly contributes: {
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> }[];
-  };
-}
-
-export interface PageMessage {
-  readonly type: string;
-  readonly body: unknown;
-}
+import type { PageMessage } from '../../support/editor/webviewPanel';
 
 interface Shipped {
-  readonly manifest: Manifest;
+  readonly manifest: { readonly version: string };
   /** Values of settings that the user did not set. */
   readonly defaults: ReadonlyMap<string, unknown>;
 }
@@ -26,24 +16,15 @@ let known: Shipped | undefined;
 /** The package's manifest and defaults. */
 export function shipped(): Shipped {
   if (known !== undefined) return known;
-  const manifest = JSON.parse(readFileSync(join(packedFolder, 'package.json'), 'utf8')) as Manifest;
-  const defaults = new Map<string, unknown>([
-    ...manifest.contributes.configuration.flatMap(({ properties }) =>
-      Object.entries(properties).map(([key, { default: value }]) => [key, value] as const),
-    ),
-    ['http.proxySupport', 'override'],
-    ['http.proxyStrictSSL', true],
-    ['http.systemCertificates', true],
-  ]);
-  return (known = { manifest, defaults });
+  const path = join(packedFolder, 'package.json');
+  return (known = { manifest: JSON.parse(readFileSync(path, 'utf8')) as Shipped['manifest'], defaults: defaultsOf(path) });
 }
 
 /**
  * What all windows of one user share: settings, secrets, global state, and the folder of the extension. Each window has its own view of the
  * state, as in the editor: a copy that is notified of changes later and is written back as a whole.
  */
-export class Profile {
-  readonly settings = new Map<string, unknown>();
+export class Profile extends Settings {
   readonly secrets = new Map<string, string>();
   /** The state as the editor keeps it on disk, as JSON. */
   state = '{}';
@@ -52,26 +33,14 @@ export class Profile {
   /** Changes messages to and from pages, to plant faults of the form itself. */
   toPage: (message: PageMessage) => unknown = (message) => message;
   fromPage: (message: PageMessage) => unknown = (message) => message;
-  readonly settingChanged = new EventEmitter<string>();
   readonly secretChanged = new EventEmitter<string>();
   readonly stateChanged = new EventEmitter<string>();
 
   constructor(
     readonly folder: string,
     private readonly soon: (work: () => void) => void,
-  ) {}
-
-  set(key: string, value: unknown): void {
-    this.settings.set(key, value);
-    this.settingChanged.fire(key);
-  }
-
-  inspect(key: string): { readonly defaultValue: unknown; readonly globalValue: unknown } {
-    return { defaultValue: shipped().defaults.get(key), globalValue: this.settings.get(key) };
-  }
-
-  get(key: string): unknown {
-    return this.settings.has(key) ? this.settings.get(key) : shipped().defaults.get(key);
+  ) {
+    super(() => shipped().defaults);
   }
 
   secretStorage(): object {

@@ -13,8 +13,8 @@ import { Machine } from './machine';
 import { makeMemoryFolder } from './memoryFolder';
 import { MemoryNet } from './memoryNet';
 import { Profile } from './profile';
-import type { Prompt } from './drawn/prompts';
-import type { Draws } from './drawn/recorded';
+import type { Prompt } from '../../support/editor/prompts';
+import type { Draws } from '../../support/editor/recorded';
 import { Uri } from '../../support/editor/values';
 
 export interface WorldOptions {

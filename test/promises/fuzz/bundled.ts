@@ -21,7 +21,7 @@ export async function loadBundled(source: string): Promise<Bundled> {
     target: 'node20',
     format: 'esm',
     mainFields: ['module', 'main'],
-    alias: { vscode: resolve('test/support/editor/fakeVscode.ts') },
+    alias: { vscode: resolve('test/support/editor/vscode.ts') },
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'error',
   });

@@ -1,5 +1,5 @@
 import type { BookedOrder } from '../broker/book';
-import type { MessagePrompt } from '../desk/drawn/prompts';
+import type { MessagePrompt } from '../../support/editor/prompts';
 import type { EditorWindow } from '../desk/editorWindow';
 import type { Random } from '../random';
 import { StopHand } from './stopHand';

@@ -1,5 +1,6 @@
-import type { MessagePrompt } from '../desk/drawn/prompts';
-import type { EditorWindow, WebviewPanel } from '../desk/editorWindow';
+import type { MessagePrompt } from '../../support/editor/prompts';
+import type { EditorWindow } from '../desk/editorWindow';
+import type { WebviewPanel } from '../../support/editor/webviewPanel';
 import { TicketForm } from '../whole/tickets/ticketForm';
 
 export type StopAction = 'modify' | 'confirm' | 'cancel' | 'place';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import type { BookedOrder } from '../broker/book';
 import type { Exchange } from '../broker/broker';
-import type { Prompt } from '../desk/drawn/prompts';
+import type { Prompt } from '../../support/editor/prompts';
 import type { EditorWindow } from '../desk/editorWindow';
 import { World } from '../desk/world';
 import type { Random } from '../random';

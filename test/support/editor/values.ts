@@ -141,6 +141,36 @@ export class TreeItem {
   ) {}
 }
 
+export class TabInputWebview {
+  constructor(readonly viewType: string) {}
+}
+
+export class TabInputTextDiff {
+  constructor(
+    readonly original: Uri,
+    readonly modified: Uri,
+  ) {}
+}
+
+export class InlayHint {
+  tooltip: string | undefined;
+  paddingLeft = false;
+
+  constructor(
+    readonly position: Position,
+    readonly label: string,
+  ) {}
+}
+
+export class CodeAction {
+  command: vscode.Command | undefined;
+
+  constructor(
+    readonly title: string,
+    readonly kind: unknown,
+  ) {}
+}
+
 export class Position {
   constructor(
     readonly line: number,
@@ -179,6 +209,15 @@ export class LanguageModelToolResult {
   constructor(readonly content: readonly unknown[]) {}
 }
 
+export class McpHttpServerDefinition {
+  constructor(
+    readonly label: string,
+    public uri: Uri,
+    public headers: Record<string, string> = {},
+    readonly version?: string,
+  ) {}
+}
+
 export class RelativePattern {
   constructor(
     readonly base: unknown,
@@ -207,7 +246,11 @@ export class CancellationTokenSource {
   readonly #cancelled = new EventEmitter<undefined>();
   readonly token: { isCancellationRequested: boolean; readonly onCancellationRequested: (listener: Listener) => Disposable } = {
     isCancellationRequested: false,
-    onCancellationRequested: (listener) => this.#cancelled.event(listener as (event: undefined) => unknown),
+    // Whoever comes too late is told at once.
+    onCancellationRequested: (listener) => {
+      if (this.token.isCancellationRequested) queueMicrotask(() => void (listener as (event: undefined) => unknown)(undefined));
+      return this.#cancelled.event(listener as (event: undefined) => unknown);
+    },
   };
 
   cancel(): void {

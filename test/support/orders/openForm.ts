@@ -16,6 +16,7 @@ import { ResolveUi } from '../../../src/ui/orders/resolveUi';
 import { TicketPanel } from '../../../src/ui/orders/form/ticketPanel';
 import { pageOf } from '../builders/lists';
 import { Uri } from '../editor/values';
+import { WebviewPanel } from '../editor/webviewPanel';
 import { FakeTime, settle } from '../machine/fakeTime';
 import { checkedChange, live, orderDesk, orderRecord } from './orderFakes';
 
@@ -38,27 +39,17 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   parts.client.orderDetails = shows;
   parts.client.orders = shows;
   const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
-  const messages = new Emitter<unknown>();
-  const posted: { readonly type: string; readonly body: unknown }[] = [];
   const seen = new Emitter<void>();
   let listed: OrderRecord | undefined = order;
   const news = new OutcomeNews(() => undefined);
   const opened: unknown[] = [];
-  const webview = {
-    options: {},
-    html: '',
-    cspSource: 'self',
-    asWebviewUri: (uri: vscode.Uri) => uri,
-    onDidReceiveMessage: messages.event,
-    postMessage: async (message: { readonly type: string; readonly body: unknown }) => posted.push(message) > 0,
-  };
-  const panel = { webview, visible: true, viewType: '', title: '', active: true, viewColumn: undefined, dispose: () => undefined };
   const known = { ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order), exchange: 'SEHK', orderType: 'LIMIT' };
   const ticket = fresh ?? { ...known, securityType: 'STOCK', typed: chosen ?? {} };
   const target = desk.targetOf(ticket);
   if (target === undefined) throw new Error('not connected');
   const time = new FakeTime();
-  const shown = { ...panel, options: {}, reveal: () => undefined, onDidChangeViewState: ignored, onDidDispose: ignored };
+  const shown = new WebviewPanel('marketDesk.orderTicket');
+  const { posted } = shown;
   const resolver = new ResolveUi({
     ...parts,
     readBack: new OrderReadBack(parts),
@@ -87,7 +78,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     dispose: () => undefined,
   });
   const view = new TicketPanel(
-    shown,
+    shown as unknown as vscode.WebviewPanel,
     ticket,
     target,
     parts.access.current,
@@ -122,7 +113,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     chosen === undefined ? undefined : 'review',
   );
   const say = async (type: string, body: unknown): Promise<void> => {
-    messages.fire({ type, body });
+    shown.say(type, body);
     await settle();
   };
   const other = orderDesk({ files: parts.files, locks: parts.locks, anchor: parts.anchor });
@@ -146,7 +137,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   };
   onTestFinished(() => view.dispose());
   const act = async (label: string): Promise<void> => say('act', noticeOf(stage())?.actions.indexOf(label));
-  const last = (type: string): unknown => posted.filter((message) => message.type === type).at(-1)?.body;
+  const last = (type: string): unknown => shown.bodies(type).at(-1);
   return { parts, client: parts.client, news, elsewhere, say, see, act, stage, notice: () => noticeOf(stage()), last, opened, shown, view };
 }
 

@@ -1,7 +1,7 @@
 import type { Plant } from '../../desk/bundle';
 import type { EditorWindow } from '../../desk/editorWindow';
-import type { Prompt } from '../../desk/drawn/prompts';
-import { textsIn } from '../../desk/drawn/recorded';
+import type { Prompt } from '../../../support/editor/prompts';
+import { textsIn } from '../../../support/editor/recorded';
 import { World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';

@@ -1,4 +1,5 @@
-import type { EditorWindow, WebviewPanel } from '../../desk/editorWindow';
+import type { EditorWindow } from '../../desk/editorWindow';
+import type { WebviewPanel } from '../../../support/editor/webviewPanel';
 import { Uri } from '../../../support/editor/values';
 import { sayYes } from '../../desk/world';
 import type { World } from '../../desk/world';

@@ -1,5 +1,5 @@
 import type { OrderAction } from '../../broker/orderWrites';
-import type { Said } from '../../desk/editorWindow';
+import type { Said } from '../../../support/editor/standIn';
 
 /**
  * What a text tells the user about a change, a new order, or a cancellation. `applied`: done, and seen to be; `notChanged`: not done, and

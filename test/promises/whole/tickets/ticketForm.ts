@@ -1,5 +1,6 @@
-import type { EditorWindow, WebviewPanel } from '../../desk/editorWindow';
-import type { ShownPage } from '../../desk/drawn/shownPage';
+import type { EditorWindow } from '../../desk/editorWindow';
+import type { WebviewPanel } from '../../../support/editor/webviewPanel';
+import type { ShownPage } from '../../desk/shownPage';
 
 /** What the form shows of one number. */
 export interface FieldSight {

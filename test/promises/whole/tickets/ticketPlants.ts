@@ -1,6 +1,6 @@
 import { address } from '../../desk/world';
 import { forgetfulDisk } from '../journal/killProof';
-import type { PageMessage } from '../../desk/profile';
+import type { PageMessage } from '../../../support/editor/webviewPanel';
 import type { Plant } from './ticketWorld';
 
 interface TicketPlant {

@@ -1,5 +1,5 @@
 import type { EditorWindow } from '../../desk/editorWindow';
-import type { MessagePrompt, PickPrompt, PickRow, Prompt, TextPrompt } from '../../desk/drawn/prompts';
+import type { MessagePrompt, PickPrompt, PickRow, Prompt, TextPrompt } from '../../../support/editor/prompts';
 import { TicketForm } from './ticketForm';
 import type { FormSight } from './ticketForm';
 import type { OrderAction } from '../../broker/orderWrites';

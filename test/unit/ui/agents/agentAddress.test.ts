@@ -1,12 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  Uri: { from: (parts: object) => parts },
-}));
-
-const { socketUri } = await import('../../../../src/ui/agents/agentAddress');
-const { createAgentSocket, takesSockets } = await import('../../../../src/ui/agents/agentSocket');
+import { describe, expect, it } from 'vitest';
+import { socketUri } from '../../../../src/ui/agents/agentAddress';
+import { createAgentSocket, takesSockets } from '../../../../src/ui/agents/agentSocket';
+import { Uri } from '../../../support/editor/values';
 
 describe('the address of the MCP server for the editor', () => {
   it.each([
@@ -24,7 +19,9 @@ describe('the address of the MCP server for the editor', () => {
     const [one, other] = [await createAgentSocket('win32'), await createAgentSocket('win32')];
     expect(one?.path).toMatch(/^\\\\\.\\pipe\\market-desk-[0-9a-f]{32}$/);
     expect(other?.path).not.toBe(one?.path);
-    expect(socketUri({ path: one?.path ?? '' }, 'win32')).toEqual({ scheme: 'pipe', path: one?.path, fragment: '/mcp' });
-    expect(socketUri({ path: '/tmp/a/mcp.sock' }, 'linux')).toEqual({ scheme: 'unix', path: '/tmp/a/mcp.sock', fragment: '/mcp' });
+    expect(socketUri({ path: one?.path ?? '' }, 'win32')).toEqual(Uri.from({ scheme: 'pipe', path: one?.path ?? '', fragment: '/mcp' }));
+    expect(socketUri({ path: '/tmp/a/mcp.sock' }, 'linux')).toEqual(
+      Uri.from({ scheme: 'unix', path: '/tmp/a/mcp.sock', fragment: '/mcp' }),
+    );
   });
 });

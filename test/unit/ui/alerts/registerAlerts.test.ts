@@ -1,41 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AlertStore } from '../../../../src/app/alerts/alertStore';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Disposable } from '../../../../src/app/platform/ports';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { aSession } from '../../../support/builders/quoteBuilders';
-import { bar } from '../../../support/editor/fakeStatusBar';
 import { FakeShell } from '../../../support/editor/fakeShell';
 import { FakeMarket, MemoryState, SharedMemory, noOrders } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryLocks } from '../../../support/orders/orderFakes';
+import { registerAlerts } from '../../../../src/ui/alerts/registerAlerts';
+import { editor } from '../../../support/editor/editor';
 
-const told = vi.hoisted((): string[] => []);
-const ran = vi.hoisted((): (readonly unknown[])[] => []);
-const warnings = vi.hoisted((): string[] => []);
-const status = vi.hoisted((): string[] => []);
-/** Notifications stay until a test presses a button or closes them. */
-const answers = vi.hoisted((): ((button: string | undefined) => void)[] => []);
-const picks = vi.hoisted((): { items: readonly { label: string; description?: string }[]; choose: string | undefined }[] => []);
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeStatusBar')),
-  commands: { executeCommand: async (...args: readonly unknown[]) => void ran.push(args) },
-  window: {
-    ...(await import('../../../support/editor/fakeStatusBar')).window,
-    showInformationMessage: async (text: string) => {
-      told.push(text);
-      return new Promise((resolve) => answers.push(resolve));
-    },
-    showQuickPick: async (items: readonly { label: string }[]) => {
-      const pick = picks.at(-1);
-      if (pick !== undefined) pick.items = items;
-      return items.find(({ label }) => label === pick?.choose);
-    },
-    showWarningMessage: async (text: string) => void warnings.push(text),
-    setStatusBarMessage: (text: string) => void status.push(text),
-  },
-}));
-const { registerAlerts } = await import('../../../../src/ui/alerts/registerAlerts');
+const shown = (severity: 'info' | 'warning'): readonly string[] =>
+  editor.messages.flatMap((said) => (said.severity === severity ? [said.message] : []));
 
 const minute = 60_000;
 
@@ -49,8 +26,8 @@ describe('the alerts of a window', () => {
   let shell: FakeShell;
 
   beforeEach(() => {
-    for (const said of [told, warnings, status, answers, picks, ran]) said.length = 0;
-    bar.reset();
+    // Notifications stay until a test presses a button or closes them.
+    editor.leaveOpen();
     shell = new FakeShell();
     time = new FakeTime();
     world = new FakeMarket(time);
@@ -84,19 +61,19 @@ describe('the alerts of a window', () => {
     const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
     await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
     await time.advance(minute);
-    expect(told).toEqual([]);
+    expect(shown('info')).toEqual([]);
     world.skewMs = 15 * minute;
     clockChanged.fire(undefined);
     // No time passes: anything that waited for a timer would still wait.
     await settle();
-    expect(told).toEqual(['CPI is due in 4 min']);
+    expect(shown('info')).toEqual(['CPI is due in 4 min']);
   });
 
   it('say where their file is kept when it was damaged', async () => {
     file.text = '{"alerts":[{"id"';
     clockChanged.fire(undefined);
     await settle();
-    expect(warnings).toEqual([
+    expect(shown('warning')).toEqual([
       'Your alerts are lost, because their file was damaged. Add them again. The damaged file was kept as alerts.json.damaged.',
     ]);
   });
@@ -108,7 +85,7 @@ describe('the alerts of a window', () => {
     const at = world.serverMs();
     world.price = () => ({ lastPrice: '9', previousClose: '8', at, overnight: aSession('10.5', at + 1) });
     await time.advance(minute);
-    expect(told).toEqual(['Overnight: US.AAPL Name of US.AAPL is at 10.5 (alert: 10 or above)']);
+    expect(shown('info')).toEqual(['Overnight: US.AAPL Name of US.AAPL is at 10.5 (alert: 10 or above)']);
   });
 
   it('are no longer checked once they were disposed', async () => {
@@ -119,7 +96,7 @@ describe('the alerts of a window', () => {
     world.skewMs = 15 * minute;
     clockChanged.fire(undefined);
     await time.advance(minute);
-    expect(told).toEqual([]);
+    expect(shown('info')).toEqual([]);
   });
 
   it('are confirmed when they are added, and refused with a warning when the list is full', async () => {
@@ -129,11 +106,11 @@ describe('the alerts of a window', () => {
     for (let count = 1; count < most; count++) await store.add({ id: String(count), rule, firedAtMs: undefined, quietUntilMs: 0 });
     await shell.run('marketDesk.alerts.add', { release: { name: 'CPI', timeMs } });
     expect((await store.all()).length).toBe(most);
-    expect([status, warnings]).toEqual([[expect.stringContaining('Alert added: 5 min before CPI')], []]);
+    expect([editor.flashed, shown('warning')]).toEqual([[expect.stringContaining('Alert added: 5 min before CPI')], []]);
     await shell.run('marketDesk.alerts.add', { release: { name: 'GDP', timeMs } });
     expect((await store.all()).length).toBe(most);
-    expect(warnings).toEqual(['You can’t add more alerts. Remove one first.']);
-    expect(status).toHaveLength(1);
+    expect(shown('warning')).toEqual(['You can’t add more alerts. Remove one first.']);
+    expect(editor.flashed).toHaveLength(1);
   });
 
   const due = async (name: string): Promise<void> => {
@@ -143,46 +120,47 @@ describe('the alerts of a window', () => {
     await settle();
   };
   const open = async (choose?: string) => {
-    picks.push({ items: [], choose });
+    editor.answer(choose);
     await shell.run('marketDesk.alerts.showTriggered');
     await settle();
-    return picks.at(-1)?.items ?? [];
+    return editor.lists.at(-1) ?? [];
   };
 
   it('stay in the status bar after their notification is gone, until the list is opened', async () => {
-    expect(bar.texts).toEqual([]);
+    expect(editor.barTexts).toEqual([]);
     await due('CPI');
     await due('PPI');
-    expect(told).toEqual(['CPI is due in 5 min', 'PPI is due in 5 min']);
-    expect(bar.texts).toEqual(['$(bell-dot) 2']);
-    const [item] = bar.items;
-    expect(item?.command?.command).toBe('marketDesk.alerts.showTriggered');
+    expect(shown('info')).toEqual(['CPI is due in 5 min', 'PPI is due in 5 min']);
+    expect(editor.barTexts).toEqual(['$(bell-dot) 2']);
+    const [item] = editor.bar;
+    expect(item?.command).toMatchObject({ command: 'marketDesk.alerts.showTriggered' });
     expect(item?.hover).toMatch(/^New alerts: 2\n.*PPI is due in 5 min\n.*CPI is due in 5 min$/);
     expect(item?.accessibilityInformation?.label).toContain('CPI is due in 5 min');
     const listed = await open();
     expect(listed.map(({ label }) => label)).toEqual(['PPI is due in 5 min', 'CPI is due in 5 min', 'Manage Alerts…', 'Clear List']);
-    expect(listed.slice(0, 2).every(({ description }) => /^[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d · new$/.test(description ?? ''))).toBe(true);
-    expect(bar.texts).toEqual([]);
-    expect((await open()).slice(0, 2).some(({ description }) => description?.includes('new'))).toBe(false);
+    expect(listed.slice(0, 2).every(({ description }) => /^[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d · new$/.test(description))).toBe(true);
+    expect(editor.barTexts).toEqual([]);
+    expect((await open()).slice(0, 2).some(({ description }) => description.includes('new'))).toBe(false);
   });
 
   it('are marked as seen when their own notification is answered or closed', async () => {
     await due('CPI');
     await due('PPI');
-    answers[0]?.(undefined);
+    const [first, second] = editor.prompts.flatMap((prompt) => (prompt.kind === 'message' ? [prompt] : []));
+    first?.press(undefined);
     await settle();
-    expect(bar.texts).toEqual(['$(bell-dot) 1']);
-    expect(bar.items[0]?.hover).toContain('PPI');
-    answers[1]?.('Open');
+    expect(editor.barTexts).toEqual(['$(bell-dot) 1']);
+    expect(editor.bar[0]?.hover).toContain('PPI');
+    second?.press('Open');
     await settle();
-    expect(bar.texts).toEqual([]);
-    expect(ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
+    expect(editor.barTexts).toEqual([]);
+    expect(editor.ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
   });
 
   it('open their subject from the list, and are cleared there', async () => {
     await due('CPI');
     await open('CPI is due in 5 min');
-    expect(ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
+    expect(editor.ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
     await open('Clear List');
     expect(await store.fired()).toEqual([]);
     expect((await open()).map(({ label }) => label)).toEqual(['Manage Alerts…']);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccountNames } from '../../../../src/app/agents/accountNames';
 import { AllowedPrograms } from '../../../../src/app/agents/allowedPrograms';
 import type { ProgramAccess } from '../../../../src/app/agents/allowedPrograms';
@@ -13,12 +13,8 @@ import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAcce
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  extensions: { getExtension: (id: string) => (id === 'a.consumer' ? {} : undefined) },
-}));
-const { registerApi } = await import('../../../../src/ui/api/registerApi');
+import { registerApi } from '../../../../src/ui/api/registerApi';
+import { editor } from '../../../support/editor/editor';
 
 function setUp(says: ProgramAccess | undefined) {
   const nowMs = Date.UTC(2026, 10, 20);
@@ -72,6 +68,7 @@ function setUp(says: ProgramAccess | undefined) {
     privacy,
     serverMs: () => nowMs,
   });
+  editor.extensions.set('a.consumer', {});
   const connect = async (id = 'a.consumer') => {
     if (shell.connectApi === undefined) throw new Error('there is no API');
     return shell.connectApi(id);

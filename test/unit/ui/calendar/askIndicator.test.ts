@@ -1,29 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CalendarEvent, CalendarSearchQuery } from '../../../../src/service/records';
-import { Emitter } from '../../../../src/app/platform/emitter';
 import { fakeClient, FakeAccess } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
-
-interface Row {
-  readonly label: string;
-  readonly alwaysShow?: boolean;
-}
-
-const changed = new Emitter<string>();
-const accepted = new Emitter<undefined>();
-const hidden = new Emitter<undefined>();
-const pick = {
-  ...{ value: '', busy: false, items: [] as readonly Row[], selectedItems: [] as readonly Row[] },
-  onDidChangeValue: changed.event,
-  onDidAccept: accepted.event,
-  onDidHide: hidden.event,
-  show: () => undefined,
-  dispose: () => undefined,
-};
-
-vi.mock('vscode', async () => ({ l10n: await import('@vscode/l10n'), window: { createQuickPick: () => pick } }));
-const { askIndicator } = await import('../../../../src/ui/calendar/history/askIndicator');
+import { askIndicator } from '../../../../src/ui/calendar/history/askIndicator';
+import { editor } from '../../../support/editor/editor';
 
 const eventOf = (text: string): CalendarEvent => ({
   ...{ text, previous: null, predictive: null, announce: null, star: 3, time: 1, country: 'US' },
@@ -31,7 +12,7 @@ const eventOf = (text: string): CalendarEvent => ({
 });
 
 function ask(found: (keyword: string) => Promise<readonly CalendarEvent[]>) {
-  Object.assign(pick, { value: '', busy: false, items: [], selectedItems: [] });
+  editor.leaveOpen();
   const keywords: string[] = [];
   const searchCalendar = async ({ keyword }: CalendarSearchQuery) => {
     keywords.push(keyword);
@@ -39,21 +20,18 @@ function ask(found: (keyword: string) => Promise<readonly CalendarEvent[]>) {
   };
   const time = new FakeTime();
   const answer = askIndicator(new FakeAccess(fakeClient({ searchCalendar })), time);
-  const type = (value: string): void => {
-    pick.value = value;
-    changed.fire(value);
-  };
+  const [pick] = editor.asked;
+  if (pick?.kind !== 'pick') throw new Error('No list is open.');
   const enter = async (): Promise<void> => {
-    pick.selectedItems = pick.items.slice(0, 1);
-    accepted.fire(undefined);
+    pick.enter();
     await settle();
   };
-  return { answer, keywords, time, type, enter };
+  return { answer, keywords, time, pick, type: pick.type, enter };
 }
 
 describe('asking for an indicator', () => {
   it('searches once the user stops typing, and opens the choice on Enter', async () => {
-    const { answer, keywords, time, type, enter } = ask(async (keyword) => [eventOf(`US ${keyword} YoY (Oct)`)]);
+    const { answer, keywords, time, pick, type, enter } = ask(async (keyword) => [eventOf(`US ${keyword} YoY (Oct)`)]);
     for (const value of ['C', 'CP', 'CPI']) {
       type(value);
       await time.advance(100);
@@ -61,30 +39,30 @@ describe('asking for an indicator', () => {
     expect(keywords).toEqual([]);
     await time.advance(300);
     expect(keywords).toEqual(['CPI']);
-    expect(pick.items).toEqual([expect.objectContaining({ label: 'CPI YoY', alwaysShow: true })]);
+    expect(pick.items()).toEqual([expect.objectContaining({ label: 'CPI YoY', alwaysShow: true })]);
     await enter();
     expect(await answer).toMatchObject({ text: 'US CPI YoY (Oct)', country: 'US' });
   });
 
   it('chooses no row that belongs to an earlier text', async () => {
-    const { answer, keywords, time, type, enter } = ask(async (keyword) => [eventOf(`US ${keyword} YoY`)]);
+    const { answer, keywords, time, pick, type, enter } = ask(async (keyword) => [eventOf(`US ${keyword} YoY`)]);
     type('CPI');
     await time.advance(400);
     type('GDP');
     await enter();
     expect(keywords).toEqual(['CPI', 'GDP']);
-    expect(pick.items.map(({ label }) => label)).toEqual(['GDP YoY']);
+    expect(pick.rows().map(({ label }) => label)).toEqual(['GDP YoY']);
     await enter();
     expect(await answer).toMatchObject({ text: 'US GDP YoY' });
   });
 
   it('says that nothing was found, and ends without a choice on Escape', async () => {
-    const { answer, time, type, enter } = ask(async () => []);
+    const { answer, time, pick, type, enter } = ask(async () => []);
     type('nothing');
     await time.advance(400);
-    expect(pick.items.map(({ label }) => label)).toEqual(['No indicator matches “nothing”.']);
+    expect(pick.rows().map(({ label }) => label)).toEqual(['No indicator matches “nothing”.']);
     await enter();
-    hidden.fire(undefined);
+    pick.close();
     expect(await answer).toBeUndefined();
   });
 

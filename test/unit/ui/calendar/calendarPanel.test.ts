@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Wait } from '../../../../src/app/session/requestWaits';
 import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service/records';
@@ -6,16 +6,10 @@ import type { ListState } from '../../../../src/panel/calendar/calendarProtocol'
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
 import { Uri } from '../../../support/editor/values';
+import { WebviewPanel } from '../../../support/editor/webviewPanel';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
-  commands: { executeCommand: async () => undefined },
-}));
-
-const { CalendarPanel } = await import('../../../../src/ui/calendar/calendarPanel');
-const { waiting } = await import('../../../../src/ui/platform/trees/waiting');
+import { CalendarPanel } from '../../../../src/ui/calendar/calendarPanel';
+import { waiting } from '../../../../src/ui/platform/trees/waiting';
 
 interface Sent {
   readonly type: string;
@@ -57,18 +51,9 @@ function setUp() {
       },
     });
   const access = new FakeAccess(clientOf('first'));
-  const messages = new Emitter<unknown>();
-  const sent: Sent[] = [];
-  const webview = {
-    options: {},
-    html: '',
-    cspSource: 'self',
-    asWebviewUri: (uri: Uri) => uri,
-    onDidReceiveMessage: messages.event,
-    postMessage: async (message: Sent) => sent.push(message) > 0,
-  };
   const ignored = () => ({ dispose: () => undefined });
-  const panel = { webview, visible: true };
+  const panel = new WebviewPanel('marketDesk.calendar');
+  const sent = panel.posted as readonly Sent[];
   const warnings: string[] = [];
   const time = new FakeTime();
   const log = {
@@ -91,13 +76,13 @@ function setUp() {
     timeZone: () => 'UTC',
     ownTimeZone: () => 'UTC',
   });
-  const say = (type: string, body: unknown): void => messages.fire({ type, body });
+  const say = (type: string, body: unknown): void => panel.say(type, body);
   const lastRows = (): readonly string[] | undefined =>
     sent
       .filter(({ type, body }) => type === 'list' && body.name === 'search' && Array.isArray(body.rows))
       .at(-1)
       ?.body.rows?.map((row) => row.text);
-  return { access, clientOf, lastRows, opened, say, searches, sent, time, view, warnings, webview };
+  return { access, clientOf, lastRows, opened, say, searches, sent, time, view, warnings, webview: panel.webview };
 }
 
 describe('CalendarPanel', () => {

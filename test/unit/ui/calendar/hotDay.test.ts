@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ListName } from '../../../../src/panel/calendar/calendarProtocol';
 import { TransportError } from '../../../../src/service/errors';
 import type { HotCalendarQuery } from '../../../../src/service/records';
@@ -6,10 +6,7 @@ import { calendarEvent } from '../../../support/builders/calendarEvent';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
-const { CalendarLists } = await import('../../../../src/ui/calendar/calendarLists');
+import { CalendarLists } from '../../../../src/ui/calendar/calendarLists';
 
 const hour = 3_600_000;
 const today = { date: null, zone: 'UTC', pageSize: 20 };

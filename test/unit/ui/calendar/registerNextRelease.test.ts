@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../../../../src/service/records';
 import type { Disposable } from '../../../../src/app/platform/ports';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { pageOf } from '../../../support/builders/lists';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeStatusBar'));
-const { bar } = await import('../../../support/editor/fakeStatusBar');
-const { registerNextRelease } = await import('../../../../src/ui/calendar/registerNextRelease');
+import { registerNextRelease } from '../../../../src/ui/calendar/registerNextRelease';
+import { editor } from '../../../support/editor/editor';
 
 const minute = 60_000;
 /** Monday, 12:00 UTC. */
@@ -35,13 +33,12 @@ describe('the next release in the status bar', () => {
   let failure: Error | undefined;
   let registered: Disposable | undefined;
   const start = (): void => {
-    bar.set('statusBar.nextRelease', true);
+    editor.set('statusBar.nextRelease', true);
     registered = registerNextRelease({ access, clock: time, timers: time, log: new MemoryLog(), timeZone: () => 'UTC' });
   };
   afterEach(() => registered?.dispose());
 
   beforeEach(() => {
-    bar.reset();
     time = new FakeTime(noon);
     asked = [];
     failure = undefined;
@@ -59,14 +56,14 @@ describe('the next release in the status bar', () => {
 
   it('counts down, names other releases of that time, and opens the day', async () => {
     start();
-    expect(bar.texts).toEqual([]);
+    expect(editor.barTexts).toEqual([]);
     await time.advance(0);
-    expect(bar.texts).toEqual(['$(watch) US CPI +1 · in 1 h 30 min']);
-    const [item] = bar.items;
+    expect(editor.barTexts).toEqual(['$(watch) US CPI +1 · in 1 h 30 min']);
+    const [item] = editor.bar;
     expect(item?.hover).toMatch(/US CPI[^]*Jobless \\\$\\\(bell\\\)/);
     expect(item?.command).toMatchObject({ command: 'marketDesk.calendar.open', arguments: [{ tab: 'hot', date: '20260105' }] });
     await time.advance(31 * minute);
-    expect(bar.texts).toEqual(['$(watch) US CPI +1 · in 59 min']);
+    expect(editor.barTexts).toEqual(['$(watch) US CPI +1 · in 59 min']);
   });
 
   it('moves to the next day with releases once today’s are published', async () => {
@@ -75,30 +72,30 @@ describe('the next release in the status bar', () => {
     days['20260105'] = [event('US <em>CPI</em>', noon + 92 * minute)];
     start();
     await time.advance(92 * minute);
-    expect(bar.texts).toEqual(['$(watch) Jobless $ (bell) · in 1 d 22 h']);
-    expect(bar.items[0]?.command?.arguments).toEqual([{ tab: 'hot', date: '20260107' }]);
+    expect(editor.barTexts).toEqual(['$(watch) Jobless $ (bell) · in 1 d 22 h']);
+    expect(editor.bar[0]?.command).toMatchObject({ arguments: [{ tab: 'hot', date: '20260107' }] });
   });
 
   it('says when no more releases come, until the day ends', async () => {
     start();
     await time.advance(90 * minute);
-    expect(bar.texts).toEqual(['$(watch) No more releases today']);
-    bar.focus(false);
+    expect(editor.barTexts).toEqual(['$(watch) No more releases today']);
+    editor.setFocused(false);
     await time.advance(11 * 60 * minute);
-    expect(bar.texts).toEqual([]);
+    expect(editor.barTexts).toEqual([]);
   });
 
   it('reads and counts only while the window has the focus, and shows the time otherwise', async () => {
     start();
     await time.advance(0);
-    bar.focus(false);
-    expect(bar.texts).toEqual(['$(watch) US CPI +1 · 13:30']);
+    editor.setFocused(false);
+    expect(editor.barTexts).toEqual(['$(watch) US CPI +1 · 13:30']);
     asked.length = 0;
     await time.advance(60 * minute);
-    expect([asked, bar.texts]).toEqual([[], ['$(watch) US CPI +1 · 13:30']]);
-    bar.focus(true);
+    expect([asked, editor.barTexts]).toEqual([[], ['$(watch) US CPI +1 · 13:30']]);
+    editor.setFocused(true);
     await time.advance(0);
-    expect([asked, bar.texts]).toEqual([['20260105'], ['$(watch) US CPI +1 · in 30 min']]);
+    expect([asked, editor.barTexts]).toEqual([['20260105'], ['$(watch) US CPI +1 · in 30 min']]);
     await time.advance(14 * minute);
     expect(asked.length).toBeLessThanOrEqual(3);
   });
@@ -107,30 +104,30 @@ describe('the next release in the status bar', () => {
     start();
     await time.advance(0);
     access.become({ ...signedInState, session: { kind: 'signedOut' } });
-    expect(bar.texts).toEqual([]);
+    expect(editor.barTexts).toEqual([]);
     access.become(signedInState);
     await time.advance(0);
-    expect(bar.texts).toHaveLength(1);
-    bar.set('statusBar.nextRelease', false);
-    expect([bar.items, time.pendingTimers]).toEqual([[], 0]);
-    bar.set('statusBar.nextRelease', true);
+    expect(editor.barTexts).toHaveLength(1);
+    editor.set('statusBar.nextRelease', false);
+    expect([editor.bar, time.pendingTimers]).toEqual([[], 0]);
+    editor.set('statusBar.nextRelease', true);
     await time.advance(0);
-    expect(bar.texts).toHaveLength(1);
+    expect(editor.barTexts).toHaveLength(1);
     registered?.dispose();
-    expect([bar.items, time.pendingTimers]).toEqual([[], 0]);
+    expect([editor.bar, time.pendingTimers]).toEqual([[], 0]);
   });
 
   it('claims nothing as long as the list could not be read, and says when it is out of date', async () => {
     failure = new Error('down');
     start();
     await time.advance(minute);
-    expect(bar.texts).toEqual([]);
+    expect(editor.barTexts).toEqual([]);
     failure = undefined;
     await time.advance(10 * minute);
-    expect(bar.texts).toEqual(['$(watch) US CPI +1 · in 1 h 19 min']);
+    expect(editor.barTexts).toEqual(['$(watch) US CPI +1 · in 1 h 19 min']);
     failure = new Error('down');
     await time.advance(10 * minute);
-    expect([bar.texts, bar.items[0]?.hover.includes('Out of date')]).toEqual([['$(watch) US CPI +1 · in 1 h 09 min'], true]);
+    expect([editor.barTexts, editor.bar[0]?.hover.includes('Out of date')]).toEqual([['$(watch) US CPI +1 · in 1 h 09 min'], true]);
     // A release that is due while the service fails is requested once, and then at the pace after failures.
     asked.length = 0;
     await time.advance(100 * minute);

@@ -1,17 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { loggedRequest } from '../../../../src/ui/diagnostics/loggedRequest';
+import { editor } from '../../../support/editor/editor';
 
-const editor = vi.hoisted(() => ({ scheme: 'output', line: '' }));
-
-vi.mock('vscode', () => ({
-  window: {
-    get activeTextEditor() {
-      const document = { uri: { scheme: editor.scheme }, lineAt: () => ({ text: editor.line }) };
-      return { document, selection: { active: { line: 0 } } };
-    },
-  },
-}));
-
-const { loggedRequest } = await import('../../../../src/ui/diagnostics/loggedRequest');
+function show(scheme: string, text: string): void {
+  editor.activeEditor = { document: { uri: { scheme }, lineAt: () => ({ text }) }, selection: { active: { line: 0 } } };
+}
 
 describe('the request in a line of the log', () => {
   it.each([
@@ -23,12 +16,12 @@ describe('the request in a line of the log', () => {
     ['[info] Signed in', undefined],
     ['', undefined],
   ])('is read from %j', (line, expected) => {
-    Object.assign(editor, { scheme: 'output', line });
+    show('output', line);
     expect(loggedRequest()).toBe(expected);
   });
 
   it('is read only from the log', () => {
-    Object.assign(editor, { scheme: 'file', line: 'GET /api/v1.0/server-time' });
+    show('file', 'GET /api/v1.0/server-time');
     expect(loggedRequest()).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProposingProgram } from '../../../../src/domain/orders/orderOrigin';
 import type { LanguageTool } from '../../../../src/ui/platform/shell/shell';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
@@ -7,20 +7,8 @@ import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
 import { nothingElse } from '../../../support/builders/tools';
 import { FakeTime } from '../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  LanguageModelTextPart: class {
-    constructor(readonly value: string) {}
-  },
-  LanguageModelToolResult: class {
-    constructor(readonly content: readonly { readonly value: string }[]) {}
-  },
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }) },
-}));
-
-const { ToolAnswers } = await import('../../../../src/app/languageTools/toolAnswers');
-const { registerLanguageTools } = await import('../../../../src/ui/languageTools/registerLanguageTools');
+import { ToolAnswers } from '../../../../src/app/languageTools/toolAnswers';
+import { registerLanguageTools } from '../../../../src/ui/languageTools/registerLanguageTools';
 
 function setUp(json = '{}'): {
   readonly tools: Map<string, LanguageTool>;

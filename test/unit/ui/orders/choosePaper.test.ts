@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Emitter } from '../../../../src/app/platform/emitter';
+import { describe, expect, it } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import { HttpError } from '../../../../src/service/errors';
 import { booksOf } from '../../../support/builders/books';
@@ -7,61 +6,9 @@ import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { orderRecord } from '../../../support/orders/orderFakes';
-
-interface Row {
-  readonly label: string;
-  readonly description?: string;
-  readonly kind?: number;
-  readonly iconPath?: { readonly id: string };
-}
-
-const warnings: string[] = [];
-const settings: Record<string, unknown> = {};
-/** What every list showed, with its title. */
-const lists: { title: string; rows: readonly string[] }[] = [];
-/** The row to choose in each list, by a part of it; after that, lists are dismissed. */
-const takes: string[] = [];
-
-function textOf({ label, description = '', kind, iconPath }: Row): string {
-  return kind === -1 ? `-- ${label}` : `${iconPath?.id ?? ''}: ${label} | ${description}`;
-}
-
-function quickPick() {
-  const [accepted, hidden] = [new Emitter<undefined>(), new Emitter<undefined>()];
-  const pick = {
-    ...{ title: '', placeholder: '', items: [] as readonly Row[], activeItems: [] as readonly Row[] },
-    selectedItems: [] as readonly Row[],
-    onDidAccept: accepted.event,
-    onDidHide: hidden.event,
-    onDidTriggerButton: () => ({ dispose: () => undefined }),
-    show: () => {
-      lists.push({ title: pick.title, rows: pick.items.map(textOf) });
-      const wanted = takes.shift();
-      pick.selectedItems = pick.items.filter((row) => wanted !== undefined && row.kind !== -1 && textOf(row).includes(wanted)).slice(0, 1);
-      queueMicrotask(() => (pick.selectedItems.length > 0 ? accepted.fire(undefined) : hidden.fire(undefined)));
-    },
-    dispose: () => undefined,
-  };
-  return pick;
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  ProgressLocation: { Notification: 15 },
-  QuickPickItemKind: { Separator: -1, Default: 0 },
-  QuickInputButtons: { Back: {} },
-  commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: settings[key] }) }) },
-  window: {
-    createQuickPick: quickPick,
-    showWarningMessage: async (text: string) => void warnings.push(text),
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { chooseTicket } = await import('../../../../src/ui/orders/chooseTicket');
-const { ticketLists } = await import('../../../../src/ui/orders/ticket/ticketLists');
+import { chooseTicket } from '../../../../src/ui/orders/chooseTicket';
+import { ticketLists } from '../../../../src/ui/orders/ticket/ticketLists';
+import { editor } from '../../../support/editor/editor';
 
 const liveOrder = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
 const paperOrder = (orderId: string, status = 'SUBMITTED') => ({
@@ -116,20 +63,29 @@ function deskOf(world: World) {
     chooseTicket({ access, lists: all, action, isPrivate: () => false }, argument);
 }
 
+interface Row {
+  readonly label: string;
+  readonly description?: string;
+  readonly kind?: number;
+  readonly iconPath?: { readonly id: string };
+}
+
 const off = 'Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.';
 const chosenPaper = { accountId: '8001', isPaper: true, market: 100, orderId: 'P-1', exchange: '', securityType: 'STOCK' };
 
-beforeEach(() => {
-  warnings.length = 0;
-  lists.length = 0;
-  takes.length = 0;
-  settings['orders.allow'] = undefined;
-});
+/** What every list showed, with its title. */
+const lists = () =>
+  editor.asked.flatMap((prompt) => (prompt.kind === 'pick' ? [{ title: prompt.title, rows: prompt.items().map(textOf) }] : []));
+
+function textOf(item: unknown): string {
+  const { label, description = '', kind, iconPath } = item as Row;
+  return kind === -1 ? `-- ${label}` : `${iconPath?.id ?? ''}: ${label} | ${description}`;
+}
 
 describe('the orders of paper accounts in the list to choose from', () => {
   it('are shown when they are open, below their account, marked by word and icon', async () => {
     await choose('modify');
-    expect(lists).toEqual([
+    expect(lists()).toEqual([
       {
         title: 'Modify Order · SANDBOX – no real money',
         rows: [
@@ -140,24 +96,24 @@ describe('the orders of paper accounts in the list to choose from', () => {
         ],
       },
     ]);
-    expect(warnings).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it.each(['modify', 'cancel'] as const)('lead to the paper order, whatever is allowed in live accounts: %s', async (action) => {
-    settings['orders.allow'] = 'modify';
-    takes.push('P-1');
+    editor.set('orders.allow', 'modify');
+    editor.answer(/P-1/);
     expect(await choose(action)).toMatchObject(chosenPaper);
-    expect(warnings).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('leave an order of a live account in the list, which is refused when it is chosen', async () => {
-    settings['orders.allow'] = 'modify';
-    takes.push('OK-1');
+    editor.set('orders.allow', 'modify');
+    editor.answer(/OK-1/);
     expect(await choose('cancel')).toBeUndefined();
-    expect(lists.length).toBe(1);
-    expect(warnings).toEqual([off]);
-    settings['orders.allow'] = 'modifyAndCancel';
-    takes.push('OK-1');
+    expect(lists().length).toBe(1);
+    expect(editor.notices).toEqual([off]);
+    editor.set('orders.allow', 'modifyAndCancel');
+    editor.answer(/OK-1/);
     expect(await choose('cancel')).toMatchObject({
       accountId: '8001',
       isPaper: false,
@@ -168,18 +124,18 @@ describe('the orders of paper accounts in the list to choose from', () => {
   });
 
   it('are the only ones when there is no live account', async () => {
-    takes.push('P-1');
+    editor.answer(/P-1/);
     expect(await choose('cancel', undefined, { live: [] })).toMatchObject(chosenPaper);
   });
 
   it('come after the question for the account when there are several live ones', async () => {
-    takes.push('paper account', 'P-1');
+    editor.answer(/paper account/, /P-1/);
     expect(await choose('cancel', undefined, { live: ['8001', '8002'] })).toMatchObject(chosenPaper);
-    expect(lists.map(({ rows }) => rows.length)).toEqual([4, 2]);
-    expect(lists[0]?.rows[2]).toBe('beaker: 8001 | paper account');
-    takes.push('account: 8002', 'nothing');
+    expect(lists().map(({ rows }) => rows.length)).toEqual([4, 2]);
+    expect(lists()[0]?.rows[2]).toBe('beaker: 8001 | paper account');
+    editor.answer('8002');
     expect(await choose('cancel', undefined, { live: ['8001', '8002'] })).toBeUndefined();
-    expect(warnings).toEqual([off]);
+    expect(editor.notices).toEqual([off]);
   });
 
   it.each([
@@ -194,11 +150,11 @@ describe('the orders of paper accounts in the list to choose from', () => {
     await choice('modify', { accountId: '7001', orderId: 'P-2' });
     isAway = true;
     await time.advance(60_000);
-    lists.length = 0;
-    takes.push(taken);
+    editor.asked.length = 0;
+    editor.answer(new RegExp(taken));
     await choice('modify', { accountId: '7001', orderId: 'P-9' });
-    expect(lists[0]?.title).toBe(title);
-    expect(warnings.at(-1)).toMatch(/Couldn’t load|missing/);
+    expect(lists()[0]?.title).toBe(title);
+    expect(editor.notices.at(-1)).toMatch(/Couldn’t load|missing/);
   });
 
   it('are not assumed for a number that a live account shares', async () => {
@@ -216,7 +172,7 @@ describe('the orders of paper accounts in the list to choose from', () => {
       isPaper: true,
     });
     expect(await choose('cancel', { accountId: '8001', orderId: 'P-1' })).toBeUndefined();
-    expect(warnings).toEqual([off]);
+    expect(editor.notices).toEqual([off]);
     const both = async () => pageOf([paperOrder('OK-1')]);
     expect(await choose('modify', { orderId: 'OK-1' }, { simulatedOrders: both })).toMatchObject({ isPaper: false });
   });
@@ -232,15 +188,15 @@ describe('the orders of paper accounts in the list to choose from', () => {
   });
 
   it('do not keep the user from live orders if they cannot be read, and are named as missing', async () => {
-    takes.push('OK-1');
+    editor.answer(/OK-1/);
     const down = (): Promise<never> => Promise.reject(new HttpError({ status: 500 }));
     expect(await choose('modify', undefined, { simulatedOrders: down })).toMatchObject({ orderId: 'OK-1', isPaper: false });
-    expect(warnings).toEqual([expect.stringContaining('Some orders are missing from this list.')]);
+    expect(editor.notices).toEqual([expect.stringContaining('Some orders are missing from this list.')]);
   });
 
   it('do not delay the refusal of live orders when there are none', async () => {
     expect(await choose('cancel', undefined, { simulatedOrders: async () => pageOf([]) })).toBeUndefined();
-    expect(lists).toEqual([]);
-    expect(warnings).toEqual([off]);
+    expect(lists()).toEqual([]);
+    expect(editor.notices).toEqual([off]);
   });
 });

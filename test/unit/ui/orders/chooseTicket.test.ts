@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import type { TicketLists } from '../../../../src/ui/orders/ticket/ticketLists';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
@@ -7,38 +7,17 @@ import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
 import { orderRecord } from '../../../support/orders/orderFakes';
-
-const cancels: (() => void)[] = [];
-const warnings: string[] = [];
-const settings: Record<string, unknown> = {};
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: settings[key] }) }) },
-  window: {
-    showWarningMessage: async (text: string) => void warnings.push(text),
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: (listener: () => void) => (cancels.push(listener), { dispose: () => undefined }) }),
-  },
-}));
-
-const { chooseTicket } = await import('../../../../src/ui/orders/chooseTicket');
-const { ticketLists } = await import('../../../../src/ui/orders/ticket/ticketLists');
-const { readSetting } = await import('../../../../src/ui/platform/settings');
-const { openTicket } = await import('../../../../src/ui/orders/ticket/openTicket');
+import { chooseTicket } from '../../../../src/ui/orders/chooseTicket';
+import { ticketLists } from '../../../../src/ui/orders/ticket/ticketLists';
+import { readSetting } from '../../../../src/ui/platform/settings';
+import { openTicket } from '../../../../src/ui/orders/ticket/openTicket';
+import { editor } from '../../../support/editor/editor';
 
 const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
 const liveAccounts: BeyondClient['liveAccounts'] = async () =>
   pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]);
 const listed: BeyondClient['orders'] = async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [order] : []);
 const down = (): Promise<never> => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
-
-beforeEach(() => {
-  cancels.length = 0;
-  warnings.length = 0;
-  settings['accounts'] = undefined;
-});
 
 /** The lists of a book that nothing else refreshes. */
 function listsOf(access: FakeAccess): TicketLists {
@@ -54,7 +33,7 @@ describe('opening an order ticket', () => {
     const orders: BeyondClient['orders'] = async (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'maybe' })));
-        setImmediate(() => cancels.forEach((cancel) => cancel()));
+        setImmediate(() => editor.progress.forEach(({ cancel }) => cancel()));
       });
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
     await expect(choose(access, undefined)).rejects.toMatchObject({ code: 'aborted' });
@@ -77,7 +56,7 @@ describe('opening an order ticket', () => {
     const once = asked;
     expect(await orders('8001')).toEqual([order]);
     expect(asked).toBe(once);
-    expect(warnings).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('offers the loaded lists, and reads them again when they are old', async () => {
@@ -122,7 +101,7 @@ describe('opening an order ticket', () => {
     placed.push('NEW-2');
     expect(await opened.order('8001', 'NEW-2')).toMatchObject({ orderId: 'NEW-2' });
     expect(await opened.order('8001', 'NONE')).toBeUndefined();
-    expect(warnings).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('names the markets that are missing from the list to choose from', async () => {
@@ -132,35 +111,35 @@ describe('opening an order ticket', () => {
       orderId: 'OK-1',
     });
     expect(await orders('8001')).toEqual([order]);
-    expect(warnings).toEqual([expect.stringContaining('US: ')]);
+    expect(editor.notices).toEqual([expect.stringContaining('US: ')]);
   });
 
   it('continues with typed values when the lists cannot be read, and says so', async () => {
-    settings['accounts'] = [
+    editor.set('accounts', [
       { id: '8002', kind: 'live' },
       { id: 'S1', kind: 'simulated' },
-    ];
+    ]);
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: down, orders: down } }));
     const { ticket, accounts, orders } = await openTicket(listsOf(access), { orderId: 'X-9', price: '12' });
     expect(ticket).toMatchObject({ accountId: '8002', orderId: 'X-9', order: undefined, typed: { price: '12' } });
     expect(accounts.map(({ id }) => id)).toEqual(['8002']);
     expect(await orders('8002')).toBeUndefined();
-    expect(warnings.length).toBeGreaterThan(0);
-    expect(warnings.every((text) => text.includes('need to enter the IDs') && text.includes('Can’t reach the service'))).toBe(true);
+    expect(editor.notices.length).toBeGreaterThan(0);
+    expect(editor.notices.every((text) => text.includes('need to enter the IDs') && text.includes('Can’t reach the service'))).toBe(true);
   });
 
   it('opens no live ticket when the given number is that of a paper account', async () => {
-    settings['accounts'] = [{ id: 'S1', kind: 'simulated' }];
+    editor.set('accounts', [{ id: 'S1', kind: 'simulated' }]);
     const lists = listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: listed } })));
     expect((await openTicket(lists, { accountId: 'S1', orderId: 'X-9' })).ticket).toMatchObject({ accountId: 'S1', isPaper: true });
-    settings['accounts'] = [{ id: '8001', kind: 'simulated' }];
+    editor.set('accounts', [{ id: '8001', kind: 'simulated' }]);
     expect((await openTicket(lists, { accountId: '8001', orderId: 'OK-1' })).ticket).toMatchObject({ accountId: '8001', isPaper: false });
   });
 
   it('says nothing when the service offers no lists, and stops without a sign-in', async () => {
     const absent = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
     expect((await openTicket(listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts: absent } }))), undefined)).accounts).toEqual([]);
-    expect(warnings).toEqual([]);
+    expect(editor.notices).toEqual([]);
     const out = (): Promise<never> => Promise.reject(new AuthError('sign-in-required'));
     await expect(openTicket(listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts: out } }))), undefined)).rejects.toBeInstanceOf(
       AuthError,
@@ -198,6 +177,6 @@ describe('an order ticket that outlives its session', () => {
       }),
     );
     expect(await choose(access, { orderId: 'OK-1', qty: '400', price: '560' })).toBeUndefined();
-    expect(warnings).toEqual(['Nothing was sent: the service or user changed while the ticket was open.']);
+    expect(editor.notices).toEqual(['Nothing was sent: the service or user changed while the ticket was open.']);
   });
 });

@@ -1,20 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
 import { pageOf } from '../../../support/builders/lists';
 import { settle } from '../../../support/machine/fakeTime';
 import { live, MemoryJournalFiles, MemoryLocks, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
-
-const said: string[] = [];
-const tell = async (text: string): Promise<undefined> => void said.push(text);
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  window: { showWarningMessage: tell, showErrorMessage: tell, showInformationMessage: tell },
-}));
-
-const { OutcomeUi } = await import('../../../../src/ui/orders/outcomeUi');
-const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
+import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
+import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { editor } from '../../../support/editor/editor';
 
 /** An error as the runtime reports it. */
 const systemError = (code: string, what: string, path?: string): Error =>
@@ -80,10 +72,8 @@ async function send(shared: Parameters<typeof orderDesk>[0]): Promise<{ readonly
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
   await ui.send(opened.review, live);
   await settle();
-  return { told: said.join('\n'), changes };
+  return { told: editor.told.join('\n'), changes };
 }
-
-beforeEach(() => (said.length = 0));
 
 describe('an order that is not sent because of this machine’s disk', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderLockName } from '../../../../src/app/orders/journal/orderLock';
 import { OrderReadBack } from '../../../../src/app/orders/eye/orderReadBack';
 import { SendingStopped } from '../../../../src/app/orders/write/stop/passage';
@@ -6,51 +6,10 @@ import { AuthError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord } from '../../../../src/service/records';
 import { pageOf } from '../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
-
-interface Told {
-  readonly text: string;
-  readonly buttons: readonly unknown[];
-}
-
-const told: Told[] = [];
-/** What happens while the service's question is open; it is confirmed. */
-let whileAsked: () => unknown = () => undefined;
-/** The title of the progress that the user cancels. */
-let canceled = 'none';
-
-async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
-  const isModal = typeof rest[0] === 'object' && rest[0] !== null && 'modal' in rest[0];
-  if (!isModal) {
-    told.push({ text, buttons: rest });
-    return undefined;
-  }
-  await whileAsked();
-  return rest.find((button) => typeof button === 'object' && button !== null && 'title' in button && /^Confirm/.test(String(button.title)));
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  window: {
-    showWarningMessage: tell,
-    showErrorMessage: tell,
-    showInformationMessage: tell,
-    withProgress: async ({ title }: { readonly title: string }, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run(
-        {},
-        {
-          onCancellationRequested: (listener: () => void) => {
-            if (title.startsWith(canceled)) listener();
-            return { dispose: () => undefined };
-          },
-        },
-      ),
-  },
-}));
-
-const { OutcomeUi } = await import('../../../../src/ui/orders/outcomeUi');
-const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
-const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
+import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
+import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { ResolveUi } from '../../../../src/ui/orders/resolveUi';
+import { editor } from '../../../support/editor/editor';
 
 type Desk = ReturnType<typeof orderDesk>;
 
@@ -79,7 +38,11 @@ async function confirming(happens: (desk: Desk, show: (order: OrderRecord) => vo
     usesApiKey: () => false,
   });
   const preview = desk.writer.preview(checkedChange(), { order: orderRecord(), latestRoot: null });
-  whileAsked = () => happens(desk, (order) => (shown = order));
+  editor.usually(async (prompt) => {
+    if (prompt.kind !== 'message' || !prompt.isModal) return;
+    await happens(desk, (order) => (shown = order));
+    prompt.press(prompt.buttons.find((button) => button.startsWith('Confirm')));
+  });
   const review = { shown: { preview }, confirm: async () => desk.writer.submit(preview, live) };
   await ui.send(review as unknown as Parameters<typeof ui.send>[0], live);
   return { desk, attempt: await desk.journal.find(preview.root) };
@@ -88,13 +51,14 @@ async function confirming(happens: (desk: Desk, show: (order: OrderRecord) => vo
 const cannotConnect = new TransportError('connect-failed', { sent: 'no' });
 
 describe('a confirmation of an order request that is not sent', () => {
-  beforeEach(() => {
-    told.length = 0;
-    canceled = 'none';
-  });
+  const told = () => editor.messages.filter(({ isModal }) => !isModal);
 
   it.each<[string, (desk: Desk) => unknown, RegExp]>([
-    ['the user cancels', () => (canceled = 'Confirming'), / You canceled the confirmation\./],
+    [
+      'the user cancels',
+      () => (editor.onProgress = ({ title, cancel }) => title.startsWith('Confirming') && cancel()),
+      / You canceled the confirmation\./,
+    ],
     ['sending is stopped', async ({ sending }) => sending.stop(), / Sending orders is stopped\./],
     [
       'sending is stopped in the last moment',
@@ -139,8 +103,8 @@ describe('a confirmation of an order request that is not sent', () => {
     ],
   ])('is told as not confirmed, and the request as awaiting it, when %s', async (_, happens, reason) => {
     const { attempt, desk } = await confirming(happens);
-    expect(told).toHaveLength(1);
-    const [{ text, buttons } = { text: '', buttons: [] }] = told;
+    expect(told()).toHaveLength(1);
+    const [{ message: text, buttons } = { message: '', buttons: [] }] = told();
     expect(text).toMatch(/^Not confirmed: OK-1\. /);
     expect(text).toMatch(reason);
     expect(text).toMatch(
@@ -154,9 +118,9 @@ describe('a confirmation of an order request that is not sent', () => {
 
   it('is told as not confirmed, with what became of the order, when that has changed', async () => {
     const { attempt, desk } = await confirming((_, show) => show(orderRecord({ status: 'CANCELLED_ALL' })));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('Not confirmed: OK-1. It has changed since you opened the ticket. Status: ');
-    expect(told[0]?.text).not.toMatch(/not sent|nothing was sent/i);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.message).toContain('Not confirmed: OK-1. It has changed since you opened the ticket. Status: ');
+    expect(told()[0]?.message).not.toMatch(/not sent|nothing was sent/i);
     expect(desk.client.confirmed).toEqual([]);
     expect(attempt?.state).not.toBe('applied');
   });

@@ -1,37 +1,20 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settle } from '../../../support/machine/fakeTime';
+import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { editor } from '../../../support/editor/editor';
 
-const said: unknown[] = [];
-let chosen: string | undefined;
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async (command: string) => void said.push(['command', command]) },
-  window: {
-    showInformationMessage: async (...words: readonly string[]) => (said.push(['info', ...words]), Promise.resolve(chosen)),
-    showWarningMessage: async (...words: readonly string[]) => (said.push(['warning', ...words]), Promise.resolve(chosen)),
-    showErrorMessage: async (...words: readonly string[]) => (said.push(['error', ...words]), Promise.resolve(chosen)),
-    setStatusBarMessage: (text: string) => (said.push(['status', text]), { dispose: () => said.push('cleared') }),
-  },
-}));
-
-const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
+const said = (): unknown => editor.messages.map(({ severity, message, buttons }) => [severity, message, ...buttons]);
 
 const about = {
   root: 'r1',
   target: { service: 'https://a.example', isSandbox: false, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' },
 };
 
-beforeEach(() => {
-  said.length = 0;
-  chosen = undefined;
-});
-
 describe('an event in the life of an order change', () => {
   it('is a notification with its severity and actions', async () => {
     const ran: string[] = [];
     const news = new OutcomeNews(() => undefined);
-    chosen = 'Open';
+    editor.usually('Open');
     news.tell(about, {
       severity: 'error',
       message: 'No',
@@ -40,7 +23,7 @@ describe('an event in the life of an order change', () => {
     news.tell(about, { severity: 'warning', message: 'Hm' });
     news.tell(about, { severity: 'info', message: 'Yes' });
     await settle();
-    expect(said).toEqual([
+    expect(said()).toEqual([
       ['error', 'No', 'Open'],
       ['warning', 'Hm', 'Show Order Journal'],
       ['info', 'Yes', 'Show Order Journal'],
@@ -55,21 +38,16 @@ describe('an event in the life of an order change', () => {
     news.tell(paper, { severity: 'info', message: 'OK-1 is canceled', brief: 'check-all' });
     news.tell(about, { severity: 'info', message: 'OK-2 is canceled', brief: 'check-all' });
     await settle();
-    expect(said.filter((entry) => entry !== 'cleared')).toEqual([
-      ['info', 'Yes. Paper account.', 'Show Order Journal'],
-      ['status', '$(beaker) OK-1 is canceled (paper)'],
-      ['status', '$(check-all) OK-2 is canceled'],
-    ]);
+    expect(said()).toEqual([['info', 'Yes. Paper account.', 'Show Order Journal']]);
+    expect(editor.flashed).toEqual(['$(beaker) OK-1 is canceled (paper)', '$(check-all) OK-2 is canceled']);
   });
 
   it('offers the journal if it offers nothing else, so that the editor shows the whole text', async () => {
-    chosen = 'Show Order Journal';
+    editor.answer('Show Order Journal');
     new OutcomeNews(() => undefined).tell(about, { severity: 'info', message: 'Yes' });
     await settle();
-    expect(said).toEqual([
-      ['info', 'Yes', 'Show Order Journal'],
-      ['command', 'marketDesk.orders.showJournal'],
-    ]);
+    expect(said()).toEqual([['info', 'Yes', 'Show Order Journal']]);
+    expect(editor.ran).toEqual([['marketDesk.orders.showJournal']]);
   });
 
   it('is reported in the ticket in front, or else in one notification', () => {
@@ -85,7 +63,7 @@ describe('an event in the life of an order change', () => {
     place.dispose();
     news.tell(about, { severity: 'info', message: 'four' });
     expect(heard).toEqual(['one', 'two']);
-    expect(said).toEqual([
+    expect(said()).toEqual([
       ['info', 'three', 'Show Order Journal'],
       ['info', 'four', 'Show Order Journal'],
     ]);
@@ -95,13 +73,14 @@ describe('an event in the life of an order change', () => {
     const news = new OutcomeNews(() => undefined);
     news.tell(about, { severity: 'info', message: 'OK-1 is now 200', brief: 'check-all' });
     news.tell(about, { severity: 'info', message: 'OK-2 is now 300', brief: 'unlock' });
-    expect(said).toEqual([['status', '$(check-all) OK-1 is now 200'], 'cleared', ['status', '$(unlock) OK-2 is now 300']]);
+    expect(editor.flashed).toEqual(['$(check-all) OK-1 is now 200', '$(unlock) OK-2 is now 300']);
+    expect([editor.flashing, said()]).toEqual([['$(unlock) OK-2 is now 300'], []]);
   });
 
   it('reports an action that fails', async () => {
     const failures: unknown[] = [];
     const news = new OutcomeNews((error) => failures.push(error));
-    chosen = 'Open';
+    editor.usually('Open');
     news.tell(about, {
       severity: 'info',
       message: 'x',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JournalBusy } from '../../../../src/app/orders/journal/journalErrors';
 import type { FollowedEnd } from '../../../../src/app/orders/eye/followUp';
 import type { BlockReason, ChangeResult, OrderPreview } from '../../../../src/app/orders/request/orderRequest';
@@ -11,53 +11,19 @@ import { TransportError } from '../../../../src/service/errors';
 import { settle } from '../../../support/machine/fakeTime';
 import { checkedChange, live, orderRecord } from '../../../support/orders/orderFakes';
 import { attemptOf, orderId, previewOf } from '../../../support/orders/requests';
+import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
+import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { ResolveUi } from '../../../../src/ui/orders/resolveUi';
+import { CancelUi } from '../../../../src/ui/orders/cancel/cancelUi';
+import { followedNews } from '../../../../src/ui/orders/followedText';
+import { AttemptSubject } from '../../../../src/ui/orders/tree/attemptSubject';
+import { editor } from '../../../support/editor/editor';
 
 /** How much of a notification without a button is visible, in Latin letters. */
 const seenLength = 45;
 
-interface Told {
-  readonly kind: 'notification' | 'statusBar';
-  readonly text: string;
-  readonly buttons: readonly string[];
-}
-
-const told: Told[] = [];
-
-/** Whether the next question is confirmed; others are closed. */
-let isConfirmed = false;
-
-async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
-  const isModal = typeof rest[0] === 'object' && rest[0] !== null && 'modal' in rest[0];
-  if (!isModal) told.push({ kind: 'notification', text, buttons: rest.filter((button) => typeof button === 'string') });
-  if (!isModal || !isConfirmed) return undefined;
-  isConfirmed = false;
-  return rest.find(
-    (button) => typeof button === 'object' && button !== null && 'title' in button && /^Confirm: /.test(String(button.title)),
-  );
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  window: {
-    showWarningMessage: tell,
-    showErrorMessage: tell,
-    showInformationMessage: tell,
-    setStatusBarMessage: (text: string) => {
-      told.push({ kind: 'statusBar', text, buttons: [] });
-      return { dispose: () => undefined };
-    },
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { OutcomeUi } = await import('../../../../src/ui/orders/outcomeUi');
-const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
-const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
-const { CancelUi } = await import('../../../../src/ui/orders/cancel/cancelUi');
-const { followedNews } = await import('../../../../src/ui/orders/followedText');
-const { AttemptSubject } = await import('../../../../src/ui/orders/tree/attemptSubject');
+/** What was told beside the questions. */
+const notices = () => editor.messages.filter(({ isModal }) => !isModal);
 
 /** All requests about an order; `confirm` answers a question of the service about a change. */
 type Action = OrderAction | 'confirm';
@@ -128,17 +94,12 @@ const settledAs = (
 
 /** The last message begins with the outcome, has a button, and says if it is about a paper account. */
 function expectGood(names: RegExp, isPaper: boolean): void {
-  const last = told.at(-1);
+  const last = notices().at(-1);
   expect(last, 'nothing was told').toBeDefined();
-  expect(last?.text.slice(0, seenLength)).toMatch(names);
+  expect(last?.message.slice(0, seenLength)).toMatch(names);
   expect(last?.buttons.length).toBeGreaterThan(0);
-  expect(last?.text.endsWith(' Paper account.')).toBe(isPaper);
+  expect(last?.message.endsWith(' Paper account.')).toBe(isPaper);
 }
-
-beforeEach(() => {
-  isConfirmed = false;
-  told.length = 0;
-});
 
 const no = { errcode: -1200, errmsg: 'The service has its reasons, which it tells at length.' };
 const denied = { kind: 'notAuthorized', status: 403, code: 3, errmsg: 'no' } as const;
@@ -210,7 +171,7 @@ describe.each(worlds)('the first words about a request in a %s account', (_, isP
       const result = settledAs(preview, outcome, more);
       const window = { ...around, ...(attempt === undefined ? {} : { attempt }) };
       if (action !== 'confirm') return tellResult(preview, result, window);
-      isConfirmed = true;
+      editor.answer(/^Confirm: /);
       return tellResult(preview, settledAs(preview, asks, { pending: { preview, confirmId: 'c-0' } }), { ...window, confirmed: result });
     };
 
@@ -289,10 +250,10 @@ describe.each(worlds)('the first words when nothing was sent, in a %s account', 
     for (const action of ['modify', 'cancel', 'place'] as const) {
       for (const error of [undefined, new JournalBusy(), Object.assign(new Error('disk'), { code: 'ENOSPC' })])
         await tellResult(previewOf(action, isPaper), { kind: 'blocked', reason: reason as keyof typeof blocked, error });
-      expect(told).toHaveLength(3);
-      while (told.length > 0) {
+      expect(notices()).toHaveLength(3);
+      while (editor.messages.length > 0) {
         expectGood(names, isPaper);
-        told.pop();
+        editor.messages.pop();
       }
     }
   });
@@ -308,7 +269,7 @@ describe.each(worlds)('the first words when nothing was sent, in a %s account', 
         const attempt = attemptOf(action, isPaper, state);
         await tellResult(previewOf(action, isPaper), { kind: 'blocked', reason, attempt });
         expectGood(/^Nothing was sent: /, isPaper);
-        expect(told.pop()?.text).toMatch(follows);
+        expect(editor.messages.pop()?.message).toMatch(follows);
       }
     },
   );
@@ -317,14 +278,15 @@ describe.each(worlds)('the first words when nothing was sent, in a %s account', 
     for (const action of ['modify', 'cancel', 'place'] as const)
       for (const error of [undefined, new JournalBusy(), Object.assign(new Error('disk'), { code: 'ENOSPC' })])
         for (const attempt of [undefined, attemptOf(action, isPaper, 'needsConfirmation')]) {
-          isConfirmed = true;
+          editor.answer(/^Confirm: /);
           const preview = previewOf(action, isPaper);
           const confirmed: ChangeResult = { kind: 'blocked', reason: reason as keyof typeof blocked, error };
           const window = { confirmed, ...(attempt === undefined ? {} : { attempt }) };
           await tellResult(preview, settledAs(preview, asks, { pending: { preview, confirmId: 'c-0' } }), window);
-          expect(told).toHaveLength(1);
+          expect(notices()).toHaveLength(1);
           expectGood(/^Not confirmed/, isPaper);
-          expect(told.pop()?.text).not.toMatch(/nothing was sent|not sent/i);
+          expect(notices()[0]?.message).not.toMatch(/nothing was sent|not sent/i);
+          editor.messages.length = 0;
         }
   });
 
@@ -347,7 +309,7 @@ describe.each(worlds)('the first words when nothing was sent, in a %s account', 
   it('are right for an outcome that is not on disk', async () => {
     const preview = previewOf('cancel', isPaper);
     await tellResult(preview, settledAs(preview, { kind: 'accepted' }, { isRecorded: false }));
-    told.pop();
+    editor.messages.pop();
     expectGood(/^Outcome not saved/, isPaper);
   });
 });
@@ -368,7 +330,7 @@ describe.each(worlds)('the first words after a check that the user requested, in
     const { resolver } = windowWith({ readBack: { kind: 'different', order }, attempt });
     await resolver.readBackCommand(new AttemptSubject(attempt.root));
     expectGood(/is now 150/, isPaper);
-    expect(told.at(-1)?.text).toContain('not the new values, and its old values aren’t known');
+    expect(notices().at(-1)?.message).toContain('not the new values, and its old values aren’t known');
   });
 
   it.each(['modify', 'cancel', 'place'] as const)('are right for a %s that was settled while the user was asked', (action) => {
@@ -425,9 +387,10 @@ describe.each(worlds)('the first words at the end of a request in a %s account',
         const attempt = attemptOf(action, isPaper, 'accepted', { followed: { end: 'notApplied', text } as unknown as Attempt['followed'] });
         const shown = seenLast === undefined ? undefined : { ...seenLast, dealtQuantity: dealt, status: 'FILLED_ALL' };
         const ended: FollowedEnd = { end, before, attempt, order: shown, text };
+        editor.said.length = editor.messages.length = 0;
         news.tell(attempt, followedNews(ended, false));
-        const last = told.at(-1);
-        if (brief.has(end) && last?.kind === 'statusBar') {
+        const last = editor.said.at(-1);
+        if (brief.has(end) && last?.kind === 'status') {
           expect(last.text.replace(/^\$\(.*?\) /, '')).toMatch(names);
           expect(last.text.startsWith('$(beaker) ')).toBe(isPaper);
         } else expectGood(end === 'applied' ? /^(Change applied|Canceled|Order placed)/ : names, isPaper);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OrderReadBack } from '../../../../src/app/orders/eye/orderReadBack';
 import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
@@ -8,47 +8,12 @@ import { pageOf } from '../../../support/builders/lists';
 import { settle } from '../../../support/machine/fakeTime';
 import { live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import type { FakeOrderClient } from '../../../support/orders/orderFakes';
+import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
+import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { ResolveUi } from '../../../../src/ui/orders/resolveUi';
+import { editor } from '../../../support/editor/editor';
 
-const said: string[] = [];
-const ran: string[] = [];
 const failures: unknown[] = [];
-/** The buttons of each message. */
-const offered: (readonly unknown[])[] = [];
-/** Buttons to press, by their first words; no others are pressed. */
-let presses: readonly string[] = [];
-
-function press(...labels: readonly string[]): string | undefined {
-  return labels.find((label) => presses.some((begin) => label.startsWith(begin)));
-}
-async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
-  const isModal = typeof rest[0] === 'object' && rest[0] !== null && 'modal' in rest[0];
-  if (!isModal) {
-    said.push(text);
-    offered.push(rest);
-  }
-  const buttons = rest.filter((button): button is { title: string } => typeof button === 'object' && button !== null && 'title' in button);
-  const plain = press(...rest.filter((button) => typeof button === 'string'));
-  if (plain !== undefined) return plain;
-  const title = press(...buttons.map((button) => button.title));
-  return buttons.find((button) => button.title === title);
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async (command: string) => void ran.push(command) },
-  window: {
-    showWarningMessage: tell,
-    showErrorMessage: tell,
-    showInformationMessage: tell,
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { OutcomeUi } = await import('../../../../src/ui/orders/outcomeUi');
-const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
-const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
-
 const before = orderRecord({ quantity: '100', price: '12.30' });
 const after = orderRecord({ quantity: '200', price: '12.34' });
 const asks: WriteOutcome = { kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'Are you sure?' };
@@ -105,12 +70,6 @@ async function confirmed(
   return { parts, attempt: await parts.journal.find(opened.review.shown.preview.root) };
 }
 
-beforeEach(() => {
-  said.length = 0;
-  ran.length = 0;
-  presses = [];
-});
-
 describe.each([
   ['asked to confirm', asks, 'Not confirmed: OK-1.'],
   ['sent to the browser', leads, 'Not finished in the browser: OK-1.'],
@@ -118,7 +77,7 @@ describe.each([
 ] as const)('an order change that the user does not finish, %s', (_, answer, why) => {
   it('reports “not applied” if the order shows its old values', async () => {
     const { attempt } = await confirmed(answer, before);
-    expect(said).toEqual([expect.stringContaining(`${why} The order still has its old values.`)]);
+    expect(editor.notices).toEqual([expect.stringContaining(`${why} The order still has its old values.`)]);
     expect(attempt?.state).toBe('abandoned');
   });
 
@@ -127,7 +86,7 @@ describe.each([
       ['settled', 'OK-1: applied (change to 200 @ 12.34)', 'applied'],
       ['inFlight', 'stays locked', answer.kind],
     ] as const) {
-      said.length = 0;
+      editor.messages.length = 0;
       const { attempt } = await confirmed(answer, before, [], undefined, undefined, async ({ journal, writer }) => {
         const resolve = writer.resolve.bind(writer);
         writer.resolve = async (seen, verdict) => {
@@ -136,22 +95,22 @@ describe.each([
           return resolve(seen, verdict);
         };
       });
-      expect(said).toEqual([expect.stringContaining(text)]);
-      if (now === 'settled') expect(said.join()).not.toContain('old values');
+      expect(editor.notices).toEqual([expect.stringContaining(text)]);
+      if (now === 'settled') expect(editor.notices.join()).not.toContain('old values');
       expect(attempt?.state).toBe(state);
     }
   });
 
   it('reports “applied” if the order shows the new values after all', async () => {
     const { attempt } = await confirmed(answer, after);
-    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
+    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
     expect(attempt).toMatchObject({ state: 'applied', resolution: { by: 'readBack' } });
   });
 
   it('stays open when the order shows something else', async () => {
     const { attempt, parts } = await confirmed(answer, orderRecord({ quantity: '150', price: '12.30' }));
-    expect(said).toEqual([expect.stringContaining('OK-1 is now 150 @ 12.30: neither the old nor the new values.')]);
-    expect(said.join()).not.toMatch(/not (been )?(applied|changed)/);
+    expect(editor.notices).toEqual([expect.stringContaining('OK-1 is now 150 @ 12.30: neither the old nor the new values.')]);
+    expect(editor.notices.join()).not.toMatch(/not (been )?(applied|changed)/);
     expect(attempt?.state).toBe(answer.kind);
     expect(
       await parts.journal.unresolvedFor({
@@ -170,23 +129,27 @@ describe.each([
     ['notOffered', 'OK-1 can’t be checked at this service.'],
   ] as const)('is reported in the service’s name when the order is %s', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
-    expect(said).toEqual([expect.stringContaining(`${why} According to the service, the change has not been applied. ${reason}`)]);
+    expect(editor.notices).toEqual([
+      expect.stringContaining(`${why} According to the service, the change has not been applied. ${reason}`),
+    ]);
     expect(attempt?.state).toBe('abandoned');
   });
 });
 
 describe('a question of the service about an order change', () => {
   it('is settled by the order when it is asked again after the confirmation', async () => {
-    presses = ['Confirm'];
+    editor.usually(/^Confirm/);
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
-    expect(said).toEqual(['Not confirmed: OK-1. The service asked for another confirmation. The order still has its old values.']);
+    expect(editor.notices).toEqual([
+      'Not confirmed: OK-1. The service asked for another confirmation. The order still has its old values.',
+    ]);
     expect(attempt?.state).toBe('abandoned');
   });
 
   it('is not confirmed, even after a yes, if the change has already been made', async () => {
-    presses = ['Confirm'];
+    editor.usually(/^Confirm/);
     const { attempt, parts } = await confirmed(asks, after);
-    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
+    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
     expect(parts.client.confirmed).toEqual([]);
     expect(attempt?.state).toBe('applied');
   });
@@ -203,27 +166,27 @@ describe('an order change that was rejected', () => {
 
   it.each(answers)('reports “not changed” once the order was read: %#', async (answer, words) => {
     await confirmed(answer, before);
-    expect(said).toEqual([expect.stringContaining(words)]);
-    expect(said[0]).toContain('. The order still has its old values.');
-    expect(said[0]).not.toContain('not changed');
+    expect(editor.notices).toEqual([expect.stringContaining(words)]);
+    expect(editor.notices[0]).toContain('. The order still has its old values.');
+    expect(editor.notices[0]).not.toContain('not changed');
   });
 
   it.each(answers)('says what else happened to the order meanwhile: %#', async (answer) => {
     await confirmed(answer, orderRecord({ quantity: '100', price: '12.30', dealtQuantity: '40', status: 'FILLED_PART' }));
-    expect(said[0]).toContain('. The order still has its old values. Meanwhile filled: 40 of 100.');
-    expect(said[0]).not.toContain('status');
+    expect(editor.notices[0]).toContain('. The order still has its old values. Meanwhile filled: 40 of 100.');
+    expect(editor.notices[0]).not.toContain('status');
     await confirmed(answer, orderRecord({ quantity: '100', price: '12.30', status: 'CANCELLED_ALL' }), [], () => true);
-    expect(said[1]).toContain('. The order still has its old values. Its status is now: canceled.');
+    expect(editor.notices[1]).toContain('. The order still has its old values. Its status is now: canceled.');
     await confirmed(answer, orderRecord({ quantity: '100', price: '12.30', dealtQuantity: '40', orderType: 'AUCTION' }), [], () => true);
-    expect(said[2]).toContain('Meanwhile filled: •••');
-    expect(said[2]).not.toContain('40');
+    expect(editor.notices[2]).toContain('Meanwhile filled: •••');
+    expect(editor.notices[2]).not.toContain('40');
   });
 
   it.each([
     ['scope', 403, 'Your API key doesn’t include permission'],
     ['token', 401, 'The service didn’t accept your API key.'],
   ] as const)('names the API key when requests are signed, and leaves it in place: %s', async (lacks, status, words) => {
-    presses = ['S'];
+    editor.usually(/^S/);
     const answer: WriteOutcome = { kind: 'notAuthorized', status, code: -9, errmsg: 'no', lacks };
     await confirmed(
       answer,
@@ -232,25 +195,25 @@ describe('an order change that was rejected', () => {
       () => false,
       () => true,
     );
-    expect(said).toEqual([expect.stringContaining(words)]);
-    expect(ran).toEqual(['marketDesk.setUpApiKey']);
+    expect(editor.notices).toEqual([expect.stringContaining(words)]);
+    expect(editor.ran).toEqual([['marketDesk.setUpApiKey']]);
   });
 
   it.each(answers)('leaves out the service’s message in privacy mode: %#', async (answer) => {
     await confirmed({ ...answer, ...('errmsg' in answer ? { errmsg: 'at most 99887 shares' } : {}) }, before, [], () => true);
-    expect(said).toEqual([expect.not.stringContaining('99887')]);
+    expect(editor.notices).toEqual([expect.not.stringContaining('99887')]);
   });
 
   it.each(answers)('says “according to the service” if the order couldn’t be read: %#', async (answer, words) => {
     const { attempt } = await confirmed(answer, 'unread');
-    expect(said).toEqual([expect.stringContaining(words)]);
-    expect(said[0]).toContain('. According to the service, the order was not changed.');
+    expect(editor.notices).toEqual([expect.stringContaining(words)]);
+    expect(editor.notices[0]).toContain('. According to the service, the order was not changed.');
     expect(attempt?.state).toBe(answer.kind === 'refused' ? 'rejected' : answer.kind);
   });
 
   it.each(answers)('is unknown, or applied, when the order changed anyway: %#', async (answer) => {
     const { attempt } = await confirmed(answer, after);
-    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
+    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
     expect(attempt?.state).toBe('applied');
   });
 });
@@ -260,7 +223,7 @@ describe('an order change that was rejected, according to the service', () => {
 
   it('shows the service’s message first, and that a second check releases the order', async () => {
     const { attempt } = await confirmed(answer, before);
-    expect(said).toEqual([
+    expect(editor.notices).toEqual([
       'Rejected, according to the service: OK-1. Insufficient buying power (code 14). The order still has its old values. A second check that shows the same unlocks it.',
     ]);
     expect(attempt?.state).toBe('saysRejected');
@@ -272,16 +235,16 @@ describe('an order change that was rejected, according to the service', () => {
     ['notOffered', 'OK-1 can’t be checked at this service.'],
   ] as const)('stays with the user when the order is %s, and says so', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
-    expect(said).toEqual([
+    expect(editor.notices).toEqual([
       expect.stringContaining(`Rejected, according to the service: OK-1. Insufficient buying power (code 14). ${reason}`),
     ]);
-    expect(said[0]).toContain('The order stays locked until this is resolved.');
+    expect(editor.notices[0]).toContain('The order stays locked until this is resolved.');
     expect(attempt?.state).toBe('saysRejected');
   });
 
   it('reports “applied” with the service’s message if the order shows the new values', async () => {
     const { attempt } = await confirmed(answer, after);
-    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34. The service says: Insufficient buying power']);
+    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34. The service says: Insufficient buying power']);
     expect(attempt?.state).toBe('applied');
   });
 
@@ -289,8 +252,8 @@ describe('an order change that was rejected, according to the service', () => {
     await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, before, [], () => true);
     await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, 'gone', [], () => true);
     await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, after, [], () => true);
-    expect(said).toHaveLength(3);
-    expect(said.join()).not.toContain('99887');
+    expect(editor.notices).toHaveLength(3);
+    expect(editor.notices.join()).not.toContain('99887');
   });
 });
 
@@ -298,18 +261,18 @@ describe('a confirmation that the service does not offer', () => {
   const notOffered = { kind: 'notOffered' } as const;
 
   it('reports the state of the order', async () => {
-    presses = ['Confirm'];
+    editor.usually(/^Confirm/);
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? after : before), [() => ((isConfirmed = true), notOffered)]);
-    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
+    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
     expect(attempt?.state).toBe('applied');
   });
 
   it('says “not applied, according to the service” if the order can’t be read', async () => {
-    presses = ['Confirm'];
+    editor.usually(/^Confirm/);
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? 'unread' : before), [() => ((isConfirmed = true), notOffered)]);
-    expect(said).toEqual([
+    expect(editor.notices).toEqual([
       'Not confirmed: OK-1. The change needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or website.',
     ]);
     expect(attempt?.state).toBe('notOffered');
@@ -325,11 +288,11 @@ it('every outcome of an order has a button, so that the editor shows all of its 
     { kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) },
     { kind: 'unknown', reason: 'reset' },
   ] satisfies readonly WriteOutcome[]) {
-    presses = ['Show Order Journal', 'Check Order Status'];
-    offered.length = 0;
+    editor.usually(/^(Show Order Journal|Check Order Status)/);
+    editor.messages.length = 0;
     await confirmed(answer, before);
-    expect(offered[0]).not.toEqual([]);
+    expect(editor.messages[0]?.buttons).not.toEqual([]);
   }
   await new Promise((resolve) => setImmediate(resolve));
-  expect(ran).toContain('marketDesk.orders.showJournal');
+  expect(editor.ran).toContainEqual(['marketDesk.orders.showJournal']);
 });

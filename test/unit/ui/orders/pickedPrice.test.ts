@@ -1,28 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
 import type { OrdersState } from '../../../../src/app/orders/lists/ordersBook';
 import type { OrderRecord } from '../../../../src/service/records';
-
-interface Shown {
-  readonly said: string[];
-  readonly offered: string[][];
-  choose: number | undefined;
-}
-
-const shown = vi.hoisted((): Shown => ({ said: [], offered: [], choose: 0 }));
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  window: {
-    showInformationMessage: async (message: string) => void shown.said.push(message),
-    showQuickPick: async (items: readonly { readonly label: string }[]) => {
-      shown.offered.push(items.map(({ label }) => label));
-      return shown.choose === undefined ? undefined : items[shown.choose];
-    },
-  },
-}));
-
-const { orderFor, pickedTexts } = await import('../../../../src/ui/orders/pickedPrice');
+import { orderFor, pickedTexts } from '../../../../src/ui/orders/pickedPrice';
+import { editor } from '../../../support/editor/editor';
 
 const order = (orderId: string, changes: Partial<OrderRecord> = {}): OrderRecord => ({
   ...{ orderId, code: 'HK.00700', name: 'TENCENT', securityType: 'STOCK', side: 'BUY', orderType: 'LIMIT', status: 'SUBMITTED' },
@@ -55,21 +36,20 @@ describe('a price picked on the security page', () => {
   it('opens the only open order of the security that can be modified', async () => {
     const others = [order('2', { status: 'FILLED_ALL' }), order('3', { code: 'HK.00005' })];
     expect(await orderFor(picked, stateOf(order('1'), ...others), false)).toEqual({ accountId: '8001', orderId: '1', price: '560' });
-    expect(shown.offered).toEqual([]);
+    expect(editor.lists).toEqual([]);
   });
 
   it('opens the order that the user chooses of several, and none when the choice is dismissed', async () => {
     const orders = stateOf(order('1'), order('2', { orderType: 'STOP', side: 'SELL' }));
-    shown.choose = 1;
+    editor.answer(/SELL/, undefined);
     expect(await orderFor(picked, orders, false)).toEqual({ accountId: '8001', orderId: '2', auxPrice: '560' });
-    expect(shown.offered[0]?.[0]).toContain('BUY 300');
-    shown.choose = undefined;
+    expect(editor.lists[0]?.[0]?.label).toContain('BUY 300');
     expect(await orderFor(picked, orders, false)).toBeUndefined();
   });
 
   it('is answered with a message when there is no order', async () => {
     expect(await orderFor(picked, stateOf(order('1', { code: 'SH.600519' })), false)).toBeUndefined();
     expect(await orderFor({ symbol: 'SH.600519' }, stateOf(order('1', { code: 'SH.600519' })), false)).toBeUndefined();
-    expect(shown.said[0]).toContain('no open order in HK.00700');
+    expect(editor.told[0]).toContain('no open order in HK.00700');
   });
 });

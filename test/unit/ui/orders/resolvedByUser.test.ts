@@ -1,20 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OrderReadBack } from '../../../../src/app/orders/eye/orderReadBack';
 import type { OrderAction } from '../../../../src/domain/orders/orderAttempts';
 import { orderDesk } from '../../../support/orders/orderFakes';
-
-let chosen = '';
-let whileAsked: () => Promise<void> = async () => undefined;
-vi.mock('vscode', async () => ({ ...(await import('../../../support/editor/fakeVscode')) }));
-vi.mock('../../../../src/ui/platform/say/ask', () => ({
-  chooseOne: async (items: readonly { readonly label: string }[]) => {
-    await whileAsked();
-    return items.find(({ label }) => label === chosen);
-  },
-}));
-
-const { ResolveUi } = await import('../../../../src/ui/orders/resolveUi');
-const { AttemptSubject } = await import('../../../../src/ui/orders/tree/attemptSubject');
+import { ResolveUi } from '../../../../src/ui/orders/resolveUi';
+import { AttemptSubject } from '../../../../src/ui/orders/tree/attemptSubject';
+import { editor } from '../../../support/editor/editor';
 
 const told: string[] = [];
 
@@ -37,10 +27,10 @@ async function resolved(action: OrderAction, answer: string, { isSettled = false
   const news = { tell: (_about: unknown, { message }: { readonly message: string }) => void told.push(message) };
   const readBack = new OrderReadBack(parts);
   const ui = new ResolveUi({ ...parts, readBack, news, orderRead: () => undefined, isPrivate: () => false });
-  chosen = answer;
-  whileAsked = async () => {
+  editor.answer(async (prompt) => {
     if (isSettled) await parts.journal.append({ kind: 'resolved', root: 'r', by: 'readBack', verdict: 'changed' });
-  };
+    if (prompt.kind === 'pick') prompt.choose(({ label }) => label === answer);
+  });
   await ui.resolveCommand(new AttemptSubject('r'));
 }
 

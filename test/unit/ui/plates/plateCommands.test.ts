@@ -1,24 +1,18 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OpenPlates } from '../../../../src/app/plates/openPlates';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeShell } from '../../../support/editor/fakeShell';
 import { MemoryState } from '../../../support/feed/liveWindows';
 import { FakeTime } from '../../../support/machine/fakeTime';
-
-const warnings = vi.hoisted((): string[] => []);
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  window: { showWarningMessage: async (text: string) => void warnings.push(text) },
-}));
-const { handlePlateCommands } = await import('../../../../src/ui/plates/plateCommands');
-const { PlateNames } = await import('../../../../src/ui/plates/plateNames');
+import { handlePlateCommands } from '../../../../src/ui/plates/plateCommands';
+import { PlateNames } from '../../../../src/ui/plates/plateNames';
+import { editor } from '../../../support/editor/editor';
 
 describe('Add Plate… for a plate that another program names', () => {
   let written: (readonly string[])[];
   let shell: FakeShell;
 
   beforeEach(() => {
-    warnings.length = 0;
     written = [];
     shell = new FakeShell();
     const access = new FakeAccess(fakeClient({}));
@@ -35,7 +29,7 @@ describe('Add Plate… for a plate that another program names', () => {
   it('adds it after the others', async () => {
     await shell.run('marketDesk.plates.add', 'us.BK2');
     expect(written).toEqual([['HK.BK1', 'US.BK2']]);
-    expect(warnings).toEqual([]);
+    expect(editor.told).toEqual([]);
   });
 
   it.each([
@@ -45,7 +39,7 @@ describe('Add Plate… for a plate that another program names', () => {
     [`HK.${'1'.repeat(98)}`, 'A plate ID can’t be longer than 100 characters.'],
   ])('warns that %j is not a plate, adds nothing, and reports no error', async (text, warning) => {
     await shell.run('marketDesk.plates.add', text);
-    expect(warnings).toEqual([warning]);
+    expect(editor.told).toEqual([warning]);
     expect(written).toEqual([]);
     expect(shell.reports).toEqual([]);
   });

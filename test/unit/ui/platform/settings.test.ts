@@ -1,20 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readSetting, settingDefaults, writeSetting } from '../../../../src/ui/platform/settings';
 import type { SettingKey } from '../../../../src/ui/platform/settings';
+import { editor } from '../../../support/editor/editor';
 
-const stored = vi.hoisted(() => new Map<string, unknown>());
-
-vi.mock('vscode', () => ({
-  ConfigurationTarget: { Global: 1 },
-  workspace: {
-    getConfiguration: () => ({
-      inspect: (key: string) => ({ globalValue: stored.get(key), workspaceValue: 'of a repository' }),
-      update: async (key: string, value: unknown) => void stored.set(key, value),
-    }),
-  },
-}));
-
-beforeEach(() => stored.clear());
+// A folder that is open may be somebody else’s: its values never count.
+beforeEach(() => {
+  for (const key of Object.keys(settingDefaults)) editor.place.settings.inFolder.set(`marketDesk.${key}`, 'of a repository');
+});
 
 const account = { id: 'A1', kind: 'live' };
 
@@ -39,7 +31,7 @@ describe('readSetting', () => {
     ['statusBar.ticker', 'HK.00700'],
     ['statusBar.nextRelease', 'yes'],
   ])('treats %s: %j as not set', (key, value) => {
-    stored.set(key, value);
+    editor.set(key, value);
     expect(readSetting(key)).toEqual(settingDefaults[key]);
   });
 
@@ -60,25 +52,25 @@ describe('readSetting', () => {
       { id: 'a\ud800', kind: 'live' },
       { ...account, name: 7 },
     ];
-    stored.set('accounts', [...wrong, account, { ...account, id: 'a/b é', name: 'Mine' }]);
+    editor.set('accounts', [...wrong, account, { ...account, id: 'a/b é', name: 'Mine' }]);
     expect(readSetting('accounts')).toEqual([account, { ...account, id: 'a/b é', name: 'Mine' }]);
-    stored.set('plates', ['HK.A', 5, null, ['HK.B'], 'HK.C']);
+    editor.set('plates', ['HK.A', 5, null, ['HK.B'], 'HK.C']);
     expect(readSetting('plates')).toEqual(['HK.A', 'HK.C']);
   });
 });
 
 describe('writeSetting', () => {
   it('keeps the invalid entries of a list', async () => {
-    stored.set('plates', ['HK.A', 5, null]);
+    editor.set('plates', ['HK.A', 5, null]);
     await writeSetting('plates', [...readSetting('plates'), 'HK.B']);
-    expect(stored.get('plates')).toEqual(['HK.A', 'HK.B', 5, null]);
+    expect(editor.setting('plates')).toEqual(['HK.A', 'HK.B', 5, null]);
     expect(readSetting('plates')).toEqual(['HK.A', 'HK.B']);
   });
 
   it('writes any other value unchanged', async () => {
-    stored.set('plates', 'HK.A');
+    editor.set('plates', 'HK.A');
     await writeSetting('plates', ['HK.B']);
     await writeSetting('service.url', 'https://api.example.com');
-    expect([stored.get('plates'), stored.get('service.url')]).toEqual([['HK.B'], 'https://api.example.com']);
+    expect([editor.setting('plates'), editor.setting('service.url')]).toEqual([['HK.B'], 'https://api.example.com']);
   });
 });

@@ -4,14 +4,6 @@ import { screenZoneMessage } from '../../../../src/panel/platform/messages';
 import { MemoryState } from '../../../support/feed/liveWindows';
 import { settle } from '../../../support/machine/fakeTime';
 
-const settings = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('vscode', () => ({
-  workspace: {
-    getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: settings.get(key) }) }),
-    onDidChangeConfiguration: () => ({ dispose: () => undefined }),
-  },
-}));
-
 vi.mock('../../../../src/ui/platform/pages/webviewHtml', () => ({ webviewHtml: () => '', webviewRoot: () => '' }));
 
 describe('the zone of the shown times', () => {
@@ -19,13 +11,14 @@ describe('the zone of the shown times', () => {
   const load = async () => ({
     zones: await import('../../../../src/ui/platform/zone'),
     pages: await import('../../../../src/ui/platform/pages/pageHost'),
+    // The window of the modules that were loaded anew.
+    ...(await import('../../../support/editor/editor')),
   });
   let loaded: Awaited<ReturnType<typeof load>>;
   let state: MemoryState;
 
   beforeEach(async () => {
     vi.resetModules();
-    settings.clear();
     loaded = await load();
     state = new MemoryState();
   });
@@ -74,9 +67,9 @@ describe('the zone of the shown times', () => {
   it('is that of the setting, wherever the screen is', () => {
     const shown = new loaded.zones.ShownZone(state, false);
     say({ type: screenZoneMessage, body: 'Asia/Tokyo' });
-    settings.set('calendar.timeZone', 'Europe/Zurich');
+    loaded.editor.set('calendar.timeZone', 'Europe/Zurich');
     expect([shown.current, shown.own]).toEqual(['Europe/Zurich', 'Asia/Tokyo']);
-    settings.set('calendar.timeZone', 'Nowhere/At_All');
+    loaded.editor.set('calendar.timeZone', 'Nowhere/At_All');
     expect(shown.current).toBe('Asia/Tokyo');
   });
 

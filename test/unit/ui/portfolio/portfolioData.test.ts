@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OldRows } from '../../../../src/app/lastState/oldRows';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import type { Account } from '../../../../src/app/session/accounts/accounts';
@@ -8,10 +8,7 @@ import { HttpError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { holding, positionsState } from '../../../support/builders/holdings';
 import { failedGap } from '../../../support/builders/lists';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-
-const { portfolioData } = await import('../../../../src/ui/portfolio/portfolioData');
+import { portfolioData } from '../../../../src/ui/portfolio/portfolioData';
 
 const account = (id: string, kind: 'simulated' | 'live' = 'live'): Account => ({ id, name: id, kind, markets: [], source: 'service' });
 const read = readHolding(holding());

@@ -1,36 +1,17 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { HttpError } from '../../../../src/service/errors';
 import type { ListedAccount, LivePosition } from '../../../../src/service/records';
 import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
-import { shownPage } from '../../../support/editor/shownPage';
 import { Uri } from '../../../support/editor/values';
+import { WebviewPanel } from '../../../support/editor/webviewPanel';
 import { otherServiceState } from '../../../support/fakeAccess';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
-
-const ignored = () => ({ dispose: () => undefined });
-
-const { told, files } = vi.hoisted(() => ({ told: [] as (readonly [how: string, text: string])[], files: [] as string[] }));
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  workspace: {
-    getConfiguration: () => ({ inspect: () => undefined }),
-    onDidChangeConfiguration: ignored,
-    fs: { writeFile: async (_: unknown, bytes: Uint8Array) => Promise.resolve(void files.push(new TextDecoder().decode(bytes))) },
-  },
-  commands: { executeCommand: async () => undefined },
-  window: {
-    showSaveDialog: async () => Promise.resolve((await import('../../../support/editor/values')).Uri.file('/folder/portfolio.csv')),
-    showInformationMessage: async (text: string) => Promise.resolve(void told.push(['information', text])),
-    showWarningMessage: async (text: string) => Promise.resolve(void told.push(['warning', text])),
-  },
-}));
-
-const { PortfolioPanel } = await import('../../../../src/ui/portfolio/portfolioPanel');
+import { PortfolioPanel } from '../../../../src/ui/portfolio/portfolioPanel';
+import { editor } from '../../../support/editor/editor';
 
 const position = (code: string): LivePosition => ({
   ...{ side: 'LONG', code, name: code, quantity: '100', availableQuantity: '100', currency: 'HKD', price: '10', costPrice: '8' },
@@ -56,18 +37,15 @@ function open(positions: (accountId: string) => Promise<readonly LivePosition[]>
     },
   };
   const books = booksOf({ access, time });
-  const page = shownPage();
+  const page = new WebviewPanel('marketDesk.page');
   const state = new MemoryState();
-  const panel = new PortfolioPanel(
-    { webview: page.webview, visible: true },
-    {
-      ...{ access, books, clock: time, timers: time, log, state, market: live },
-      privacy: new PrivacyMode(state),
-      timeZone: () => 'UTC',
-      extensionUri: Uri.file('ext'),
-    },
-  );
-  return { ...page, access, market, panel, time };
+  const panel = new PortfolioPanel(page, {
+    ...{ access, books, clock: time, timers: time, log, state, market: live },
+    privacy: new PrivacyMode(state),
+    timeZone: () => 'UTC',
+    extensionUri: Uri.file('ext'),
+  });
+  return { page, access, market, panel, time };
 }
 
 interface ToldAccount {
@@ -81,32 +59,30 @@ describe('the portfolio', () => {
 
   beforeEach(async () => {
     desk = open();
-    desk.say('ready');
+    desk.page.say('ready');
     await settle();
   });
 
   it('tells its page to forget the prices of a service when another one is used, and tells none of them afterwards', async () => {
-    const { access, market, sent, say, time } = desk;
+    const { access, market, time, page } = desk;
     market.price = () => ({ lastPrice: '11', at: time.wallMs() });
-    say('visible', { symbols: ['HK.00700'] });
+    page.say('visible', { symbols: ['HK.00700'] });
     await time.advance(5_000);
-    expect(sent.findLast(({ type }) => type === 'prices')?.body).toMatchObject([{ symbol: 'HK.00700', last: '11' }]);
+    expect(page.posted.findLast(({ type }) => type === 'prices')?.body).toMatchObject([{ symbol: 'HK.00700', last: '11' }]);
     market.price = () => undefined;
     access.become(otherServiceState);
     await time.advance(60_000);
-    const at = sent.findLastIndex(({ type }) => type === 'forget');
+    const at = page.posted.findLastIndex(({ type }) => type === 'forget');
     expect(at).toBeGreaterThan(0);
-    expect(sent.slice(at).filter(({ type, body }) => type === 'prices' && JSON.stringify(body) !== '[]')).toEqual([]);
+    expect(page.posted.slice(at).filter(({ type, body }) => type === 'prices' && JSON.stringify(body) !== '[]')).toEqual([]);
   });
 
   it('tells which accounts are unread, and of which kind positions may be missing', async () => {
     let answer: (found: readonly LivePosition[]) => void = () => undefined;
-    const { bodies, say } = open((id) =>
-      id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve)),
-    );
-    const told = () => bodies('data').at(-1) as { readonly accounts: readonly ToldAccount[]; readonly partial: readonly string[] };
+    const { page } = open((id) => (id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve))));
+    const told = () => page.bodies('data').at(-1) as { readonly accounts: readonly ToldAccount[]; readonly partial: readonly string[] };
     const loading = (): readonly string[] => told().accounts.map((each) => `${each.id} ${each.loading}`);
-    say('ready');
+    page.say('ready');
     await settle();
     expect([loading(), told().partial]).toEqual([['8001 ', '8002 Loading…'], ['live']]);
     answer([]);
@@ -116,15 +92,20 @@ describe('the portfolio', () => {
 
   it('says in an export and after it that an account is missing, and nothing when all are there', async () => {
     let answer: (found: readonly LivePosition[]) => void = () => undefined;
-    const { say } = open((id) => (id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve))));
+    const { page } = open((id) => (id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve))));
     const shown = { header: ['Symbol'], rows: [['HK.00700']], accounts: ['live:8001'] };
     const save = async (body: unknown): Promise<readonly unknown[]> => {
-      [told.length, files.length] = [0, 0];
-      say('export', body);
+      editor.saveTarget = Uri.file('/folder/portfolio.csv');
+      editor.messages.length = 0;
+      editor.saved.clear();
+      page.say('export', body);
       await settle();
-      return [...files.flatMap((text) => text.trim().split('\r\n')), ...told];
+      return [
+        ...[...editor.saved.values()].flatMap((text) => text.trim().split('\r\n')),
+        ...editor.messages.map(({ severity, message }) => [severity, message]),
+      ];
     };
-    say('ready');
+    page.say('ready');
     await settle();
     expect(await save(shown)).toEqual([
       'Symbol,listIsComplete,missing',
@@ -135,6 +116,6 @@ describe('the portfolio', () => {
     expect(await save({ ...shown, rows: [], accounts: [] })).toEqual([['warning', 'There are no rows to export. Not loaded yet: 8002.']]);
     answer([]);
     await settle();
-    expect(await save(shown)).toEqual(['Symbol,listIsComplete,missing', 'HK.00700,yes,', ['information', 'Saved portfolio.csv.']]);
+    expect(await save(shown)).toEqual(['Symbol,listIsComplete,missing', 'HK.00700,yes,', ['info', 'Saved portfolio.csv.']]);
   });
 });

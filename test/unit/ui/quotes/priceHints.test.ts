@@ -1,25 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aSession } from '../../../support/builders/quoteBuilders';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import { FakeTime } from '../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => {
-  const event = () => ({ dispose: () => undefined });
-  return {
-    ...(await import('../../../support/editor/fakeVscode')),
-    InlayHint: class {
-      tooltip: string | undefined;
-      paddingLeft = false;
-      constructor(
-        readonly position: unknown,
-        readonly label: string,
-      ) {}
-    },
-    window: { onDidChangeVisibleTextEditors: event },
-    workspace: { onDidChangeConfiguration: event },
-  };
-});
-const { PriceHints } = await import('../../../../src/ui/quotes/priceHints');
+import { PriceHints } from '../../../../src/ui/quotes/priceHints';
 
 type Place = Parameters<InstanceType<typeof PriceHints>['hints']>[0][number];
 

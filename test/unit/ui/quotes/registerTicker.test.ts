@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedInState } from '../../../support/fakeAccess';
 import { aPush, aSession } from '../../../support/builders/quoteBuilders';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
 import type { Disposable } from '../../../../src/app/platform/ports';
-
-vi.mock('vscode', async () => import('../../../support/editor/fakeStatusBar'));
-const { bar } = await import('../../../support/editor/fakeStatusBar');
-const { registerTicker } = await import('../../../../src/ui/quotes/registerTicker');
+import { registerTicker } from '../../../../src/ui/quotes/registerTicker';
+import { editor } from '../../../support/editor/editor';
 
 describe('the ticker', () => {
   let time: FakeTime;
@@ -16,13 +14,12 @@ describe('the ticker', () => {
   let window: FakeWindow;
   let ticker: Disposable | undefined;
   const start = (...symbols: unknown[]): void => {
-    bar.set('statusBar.ticker', symbols);
+    editor.set('statusBar.ticker', symbols);
     ticker = registerTicker({ market: window.market, access: window.access, timers: time, timeZone: () => 'Asia/Hong_Kong' });
   };
   afterEach(() => ticker?.dispose());
 
   beforeEach(() => {
-    bar.reset();
     time = new FakeTime();
     world = new FakeMarket(time);
     world.price = (symbol) => ({ lastPrice: symbol === 'US.AAPL' ? '9' : '1011.5', previousClose: '10', at: time.wallMs() });
@@ -31,10 +28,10 @@ describe('the ticker', () => {
 
   it('shows each symbol with its price and change, in the order of the setting, and opens its page', async () => {
     start('US.AAPL', ' hk.00700', 'US.AAPL', 'no symbol', 7);
-    expect(bar.texts).toEqual(['US.AAPL –', 'HK.00700 –']);
+    expect(editor.barTexts).toEqual(['US.AAPL –', 'HK.00700 –']);
     await time.advance(2_000);
-    expect(bar.texts).toEqual(['US.AAPL 9 ▼ −10.00%', 'HK.00700 1,011.5 ▲ +10,015.00%']);
-    const [first] = bar.items;
+    expect(editor.barTexts).toEqual(['US.AAPL 9 ▼ −10.00%', 'HK.00700 1,011.5 ▲ +10,015.00%']);
+    const [first] = editor.bar;
     expect(first?.command).toMatchObject({ command: 'marketDesk.security.open', arguments: ['US.AAPL'] });
     expect(first?.hover).toMatch(/Name of US\\\.AAPL[^]*Last price[^]*Change[^]*20\\:00\\:0\d[^]*Prices\\: /);
     expect(first?.accessibilityInformation?.label).toMatch(/^US\.AAPL Name of US\.AAPL, 9, −10\.00%, as of /);
@@ -44,30 +41,30 @@ describe('the ticker', () => {
     world.price = () => ({ lastPrice: '9', previousClose: '10', at: time.wallMs(), overnight: aSession('9.9', time.wallMs() + 1) });
     start('US.AAPL');
     await time.advance(2_000);
-    expect(bar.texts).toEqual(['US.AAPL 9 ▼ −10.00% · Overnight 9.9 ▲ +10.00%']);
-    expect(bar.items[0]?.accessibilityInformation?.label).toMatch(/Overnight 9\.9 ▲ \+10\.00%, as of [A-Z][a-z]+ \d+, \d{4}, /);
+    expect(editor.barTexts).toEqual(['US.AAPL 9 ▼ −10.00% · Overnight 9.9 ▲ +10.00%']);
+    expect(editor.bar[0]?.accessibilityInformation?.label).toMatch(/Overnight 9\.9 ▲ \+10\.00%, as of [A-Z][a-z]+ \d+, \d{4}, /);
   });
 
   it('requests five symbols at most, and none that was removed', async () => {
     start(...Array.from({ length: 9 }, (_, at) => `HK.0000${at}`));
     await time.advance(2_000);
     expect([...window.market.book.shown]).toEqual(['HK.00000', 'HK.00001', 'HK.00002', 'HK.00003', 'HK.00004']);
-    bar.set('statusBar.ticker', ['HK.00004']);
-    expect([[...window.market.book.shown], bar.texts]).toEqual([['HK.00004'], ['HK.00004 1,011.5 ▲ +10,015.00%']]);
-    bar.set('statusBar.ticker', []);
-    expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
-    bar.set('statusBar.ticker', ['HK.00001']);
+    editor.set('statusBar.ticker', ['HK.00004']);
+    expect([[...window.market.book.shown], editor.barTexts]).toEqual([['HK.00004'], ['HK.00004 1,011.5 ▲ +10,015.00%']]);
+    editor.set('statusBar.ticker', []);
+    expect([window.market.book.shown.size, editor.bar]).toEqual([0, []]);
+    editor.set('statusBar.ticker', ['HK.00001']);
     ticker?.dispose();
-    expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
+    expect([window.market.book.shown.size, editor.bar]).toEqual([0, []]);
   });
 
   it('shows and requests nothing while the user is signed out', async () => {
     start('HK.00700');
     await time.advance(2_000);
     window.access.become({ ...signedInState, session: { kind: 'signedOut' } });
-    expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
+    expect([window.market.book.shown.size, editor.bar]).toEqual([0, []]);
     window.access.become(signedInState);
-    expect(bar.texts).toEqual(['HK.00700 –']);
+    expect(editor.barTexts).toEqual(['HK.00700 –']);
   });
 
   it('says when a price is out of date, and when there is none', async () => {
@@ -75,17 +72,17 @@ describe('the ticker', () => {
     await time.advance(2_000);
     world.failure = new Error('down');
     await time.advance(90_000);
-    expect(bar.texts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00% (out of date)']);
-    expect(bar.items[0]?.hover).toContain('out of date');
+    expect(editor.barTexts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00% (out of date)']);
+    expect(editor.bar[0]?.hover).toContain('out of date');
     window.market.book.clear();
-    expect(bar.texts).toEqual(['HK.00700 –']);
+    expect(editor.barTexts).toEqual(['HK.00700 –']);
   });
 
   it('is drawn at most twice a second, and draws no icon that the service sends', async () => {
     start('HK.00700');
     await time.advance(2_000);
     let drawn = 0;
-    const [item] = bar.items;
+    const [item] = editor.bar;
     const seen = new Set<string>();
     for (let at = 0; at < 100; at += 1) {
       world.price = () => ({ lastPrice: `$(bell)${at}`, previousClose: '10', at: time.wallMs() });

@@ -1,22 +1,17 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { booksOf } from '../../../support/builders/books';
 import { Uri } from '../../../support/editor/values';
+import { WebviewPanel } from '../../../support/editor/webviewPanel';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeMarket, MemoryState } from '../../../support/feed/liveWindows';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
-}));
-
-const { SecurityPanel } = await import('../../../../src/ui/security/securityPanel');
-const { ChartStudies } = await import('../../../../src/ui/security/chartStudies');
-const { RecentSecurities } = await import('../../../../src/ui/security/recentSecurities');
+import { SecurityPanel } from '../../../../src/ui/security/securityPanel';
+import { ChartStudies } from '../../../../src/ui/security/chartStudies';
+import { RecentSecurities } from '../../../../src/ui/security/recentSecurities';
 
 it('tells a restored page of the service’s time when it has been measured', () => {
   const time = new FakeTime();
@@ -24,20 +19,7 @@ it('tells a restored page of the service’s time when it has been measured', ()
   const state = new MemoryState();
   const measured = new Emitter<undefined>();
   let offset = 0;
-  const offsets: unknown[] = [];
-  let hear: (message: unknown) => void = () => undefined;
-  const webview = {
-    asWebviewUri: (uri: vscode.Uri) => uri,
-    onDidReceiveMessage: (listener: typeof hear) => {
-      hear = listener;
-      return { dispose: () => undefined };
-    },
-    postMessage: async ({ type, body }: { readonly type: string; readonly body: { readonly clockOffset?: number } }) => {
-      if (type === 'settings') offsets.push(body.clockOffset);
-      return true;
-    },
-  };
-  const panel = { visible: true, title: '', webview } as unknown as vscode.WebviewPanel;
+  const panel = new WebviewPanel('marketDesk.security');
   const dependencies = {
     ...{ access, state, clock: time, timers: time, log: new MemoryLog() },
     books: booksOf({ access, time }),
@@ -51,11 +33,12 @@ it('tells a restored page of the service’s time when it has been measured', ()
     studies: new ChartStudies(state),
     ask: async () => undefined,
   };
-  const page = new SecurityPanel(panel, dependencies, { symbol: 'HK.00700' });
-  hear({ type: 'ready', body: null });
-  expect(offsets.at(-1)).toBe(0);
+  const told = (): unknown => (panel.bodies('settings').at(-1) as { readonly clockOffset?: number } | undefined)?.clockOffset;
+  const page = new SecurityPanel(panel as unknown as vscode.WebviewPanel, dependencies, { symbol: 'HK.00700' });
+  panel.say('ready');
+  expect(told()).toBe(0);
   offset = -3_600_000;
   measured.fire(undefined);
-  expect(offsets.at(-1)).toBe(-3_600_000);
+  expect(told()).toBe(-3_600_000);
   page.dispose();
 });

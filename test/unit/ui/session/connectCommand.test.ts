@@ -1,25 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError, HttpError } from '../../../../src/service/errors';
 import type { ConnectDependencies } from '../../../../src/ui/session/connectCommand';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
-
-const asked = vi.hoisted(() => ({ details: [] as string[] }));
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  window: {
-    showInputBox: async () => 'https://API.example.com/desk/',
-    showWarningMessage: async (_: string, { detail }: { readonly detail: string }) => void asked.details.push(detail),
-    withProgress: async (_: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      work({ report: () => undefined }, { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-  workspace: { getConfiguration: () => ({ get: () => '', inspect: () => undefined }) },
-}));
-
-const { connect } = await import('../../../../src/ui/session/connectCommand');
+import { connect } from '../../../../src/ui/session/connectCommand';
+import { editor } from '../../../support/editor/editor';
 
 /** The text of the question whether to connect to a service whose time is answered like this. */
 async function questionAfter(failure: Error | undefined): Promise<string | undefined> {
+  editor.answer('https://API.example.com/desk/', undefined);
   await connect({
     connections: { isApproved: () => false } as unknown as ConnectDependencies['connections'],
     log: new MemoryLog(),
@@ -27,16 +15,12 @@ async function questionAfter(failure: Error | undefined): Promise<string | undef
     showCertificate: async () => false,
     markUsed: async () => undefined,
   });
-  return asked.details[0];
+  return editor.messages[0]?.detail;
 }
 
 const plain = 'Your sign-in and orders will be sent to this URL: https://api.example.com/desk';
 
 describe('*Connect to a Service…*', () => {
-  beforeEach(() => {
-    asked.details = [];
-  });
-
   it('asks before it connects to a service that answers', async () => {
     expect(await questionAfter(undefined)).toBe(plain);
   });

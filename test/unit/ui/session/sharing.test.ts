@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SessionStore } from '../../../../src/app/session/sessionStore';
 import type { SessionRecord } from '../../../../src/app/session/sessionRecord';
 import { Redactor } from '../../../../src/app/platform/redactor';
@@ -9,48 +9,14 @@ import { MarketDeskAuthenticationProvider } from '../../../../src/ui/session/aut
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { aSession, testOrigin } from '../../../support/builders/sessionBuilders';
 import { MemoryLocks, SharedSecrets } from '../../../support/secrets/sharedSecrets';
-
-interface Modal {
-  readonly message: string;
-  readonly detail: string;
-  readonly isModal: boolean;
-  readonly buttons: readonly string[];
-}
-
-/** What the editor was given to show, and the number of the button that the user presses. */
-const editor = vi.hoisted(() => ({ shown: [] as Modal[], presses: undefined as number | undefined, fired: [] as unknown[] }));
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  EventEmitter: class {
-    readonly event = (): { dispose(): void } => ({ dispose: () => undefined });
-    fire(change: unknown): void {
-      editor.fired.push(change);
-    }
-    dispose(): void {
-      editor.fired.length = 0;
-    }
-  },
-  window: {
-    showWarningMessage: async (message: string, options: { modal: boolean; detail: string }, ...buttons: string[]) => {
-      editor.shown.push({ message, detail: options.detail, isModal: options.modal, buttons });
-      return Promise.resolve(editor.presses === undefined ? undefined : buttons[editor.presses]);
-    },
-  },
-}));
-
-beforeEach(() => {
-  editor.shown.length = 0;
-  editor.fired.length = 0;
-  editor.presses = undefined;
-});
+import { editor } from '../../../support/editor/editor';
 
 describe('the dialog before another extension gets a token', () => {
   const trading = { host: 'api.example.com', scopes: ['quote:read', 'trade:write', 'accid:8001'], excess: ['trade:write'] };
 
   it('says what the token allows, which scopes were not requested, and that the program does not supervise its use', async () => {
     await askToShare(trading);
-    const [modal] = editor.shown;
+    const [modal] = editor.messages;
     expect(modal?.isModal).toBe(true);
     for (const said of [
       'api.example.com',
@@ -70,14 +36,16 @@ describe('the dialog before another extension gets a token', () => {
       [0, false],
       [1, true],
     ] as const) {
-      editor.presses = press;
+      editor.answer((prompt) =>
+        prompt.kind === 'message' ? prompt.press(press === undefined ? undefined : prompt.buttons[press]) : undefined,
+      );
       expect(await askToShare(trading)).toBe(expected);
     }
   });
 
   it('shows hidden characters of a scope that the service invented', async () => {
     await askToShare({ ...trading, scopes: ['evil\u202escope'] });
-    expect(editor.shown[0]?.detail).not.toContain('\u202e');
+    expect(editor.messages[0]?.detail).not.toContain('\u202e');
   });
 });
 
@@ -95,36 +63,38 @@ describe('MarketDeskAuthenticationProvider', () => {
         Promise.resolve({ kind: 'service', id: 'x', baseUrl: testOrigin, origin: testOrigin, authentication: 'oauth' }),
       tokensOf: () => undefined,
     });
+    const fired: unknown[] = [];
+    provider.onDidChangeSessions((change) => fired.push(change));
     await sessions.put(own);
     await sessions.put(shared);
-    return provider;
+    return { provider, fired };
   }
 
   it('lists the accounts for the editor without any token, and reports changes without one', async () => {
-    const provider = await open();
+    const { provider, fired } = await open();
     const listed = await provider.getSessions();
     expect(listed.map(({ id }) => id)).toEqual([own.id, shared.id]);
-    expect(JSON.stringify([listed, editor.fired])).not.toContain('secret-1');
-    expect(editor.fired).toHaveLength(2);
+    expect(JSON.stringify([listed, fired])).not.toContain('secret-1');
+    expect(fired).toHaveLength(2);
   });
 
   it.each([[[]], [['quote:read']], [['quote:read', 'trade:write']]])(
     'never answers a request for %j with the session of this program',
     async (scopes) => {
-      const provider = await open();
+      const { provider } = await open();
       const given = [...(await provider.getSessions(scopes)), await provider.createSession(scopes)];
       expect(given.map(({ accessToken }) => accessToken)).toEqual(['shared-secret-1', 'shared-secret-1']);
     },
   );
 
   it('turns a refusal into the cancellation that the editor knows', async () => {
-    const provider = await open(async () => Promise.reject(new TransportError('aborted', { sent: 'no' })));
+    const { provider } = await open(async () => Promise.reject(new TransportError('aborted', { sent: 'no' })));
     const { CancellationError } = await import('vscode');
     await expect(provider.createSession(['trade:write'])).rejects.toBeInstanceOf(CancellationError);
   });
 
   it('leaves out expired sessions and other accounts', async () => {
-    const provider = await open();
+    const { provider } = await open();
     expect(await provider.getSessions(['quote:read'], { account: { id: 'other', label: 'other' } })).toEqual([]);
   });
 });

@@ -1,27 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionRecord } from '../../../../src/app/session/sessionRecord';
 import type { SignInCommandDependencies } from '../../../../src/ui/session/signInCommand';
 import { aSession } from '../../../support/builders/sessionBuilders';
 import { fakeClient, FakeAccess } from '../../../support/fakeAccess';
+import { createSignIn } from '../../../../src/ui/session/signInCommand';
+import { editor } from '../../../support/editor/editor';
 
-interface Item {
-  readonly label: string;
-}
-const picker = vi.hoisted(() => ({ title: '', labels: [] as string[], picks: '' }));
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  window: {
-    setStatusBarMessage: () => ({ dispose: () => undefined }),
-    showQuickPick: async (items: readonly Item[], options: { readonly title: string }) => {
-      [picker.title, picker.labels] = [options.title, items.map(({ label }) => label)];
-      return items.find(({ label }) => label === picker.picks);
-    },
-  },
-}));
-
-const { createSignIn } = await import('../../../../src/ui/session/signInCommand');
+const shown = (): unknown => [editor.asked[0]?.title, editor.lists[0]?.[0]?.label];
 
 const connection = {
   kind: 'service',
@@ -35,7 +20,6 @@ describe('*Sign In* for a signed-in user', () => {
   let signedIn = 0;
   beforeEach(() => {
     signedIn = 0;
-    picker.picks = '';
   });
 
   async function run(isRefused: boolean): Promise<boolean> {
@@ -56,14 +40,14 @@ describe('*Sign In* for a signed-in user', () => {
 
   it('says that the user is signed in, and offers other accounts', async () => {
     await run(false);
-    expect([picker.title, picker.labels[0]]).toEqual(['You are signed in', expect.not.stringContaining('Again')]);
+    expect(shown()).toEqual(['You are signed in', expect.not.stringContaining('Again')]);
     expect(signedIn).toBe(0);
   });
 
   it('offers to sign in again first when the service refused to renew the sign-in', async () => {
-    picker.picks = 'Sign In Again';
+    editor.answer('Sign In Again');
     await run(true);
-    expect([picker.title, picker.labels[0]]).toEqual(['The service didn’t renew your sign-in', 'Sign In Again']);
+    expect(shown()).toEqual(['The service didn’t renew your sign-in', 'Sign In Again']);
     expect(signedIn).toBe(1);
   });
 });

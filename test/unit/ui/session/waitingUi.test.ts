@@ -1,35 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WaitingInfo } from '../../../../src/app/session/signIn/signIn';
 import type { CommandId } from '../../../../src/ui/platform/ids';
 import { readCommandArgument } from '../../../../src/ui/platform/commandArguments';
 import { WaitingUi } from '../../../../src/ui/session/waitingUi';
 import { settle } from '../../../support/machine/fakeTime';
-
-interface Editor {
-  clipboard: string;
-  readonly messages: string[];
-  cancel: () => void;
-}
-
-const editor = vi.hoisted((): Editor => ({ clipboard: '', messages: [], cancel: () => undefined }));
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  env: { clipboard: { writeText: async (text: string) => Promise.resolve(void (editor.clipboard = text)) } },
-  window: {
-    setStatusBarMessage: () => undefined,
-    withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      task(
-        { report: ({ message }: { message: string }) => editor.messages.push(message) },
-        {
-          onCancellationRequested: (listener: () => void) => {
-            editor.cancel = listener;
-            return { dispose: () => undefined };
-          },
-        },
-      ),
-  },
-}));
+import { editor } from '../../../support/editor/editor';
 
 const info: WaitingInfo = { host: 'api.example.com', flow: 'uriHandler', nextFlow: 'loopback', url: 'https://api.example.com/consent' };
 
@@ -47,10 +22,6 @@ function open() {
 }
 
 describe('WaitingUi', () => {
-  beforeEach(() => {
-    editor.messages.length = 0;
-  });
-
   it.each([
     ['marketDesk.signIn.cancel', 'cancel'],
     ['marketDesk.signIn.tryAnotherWay', 'another-way'],
@@ -59,7 +30,7 @@ describe('WaitingUi', () => {
     const result = ui.wait(info, { signal: new AbortController().signal });
     await settle();
     expect(context).toEqual({ 'marketDesk.signIn': 'waiting', 'marketDesk.signIn.hasAnotherWay': true });
-    expect(editor.messages.join()).toContain('(command:marketDesk.signIn.tryAnotherWay)');
+    expect(editor.progressed[0]?.messages.join()).toContain('(command:marketDesk.signIn.tryAnotherWay)');
     press(command);
     expect(await result).toBe(choice);
     expect(context).toEqual({ 'marketDesk.signIn': 'none', 'marketDesk.signIn.hasAnotherWay': false });
@@ -70,11 +41,11 @@ describe('WaitingUi', () => {
     const result = ui.wait({ ...info, nextFlow: undefined }, { signal: new AbortController().signal });
     await settle();
     expect(context['marketDesk.signIn.hasAnotherWay']).toBe(false);
-    expect(editor.messages.join()).not.toContain('tryAnotherWay');
+    expect(editor.progressed[0]?.messages.join()).not.toContain('tryAnotherWay');
     press('marketDesk.signIn.tryAnotherWay');
     await settle();
     expect(context['marketDesk.signIn']).toBe('waiting');
-    editor.cancel();
+    editor.progressed[0]?.cancel();
     expect(await result).toBe('cancel');
   });
 

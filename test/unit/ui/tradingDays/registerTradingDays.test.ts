@@ -1,26 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../../../src/service/errors';
 import type { TradingDaysQuery } from '../../../../src/service/records';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
+import { Uri } from '../../../support/editor/values';
+import { FakeShell } from '../../../support/editor/fakeShell';
+import { registerTradingDays } from '../../../../src/ui/tradingDays/registerTradingDays';
+import { editor } from '../../../support/editor/editor';
 
-const { panel } = vi.hoisted(() => ({
-  panel: { title: '', webview: { html: '' }, reveal: () => undefined, dispose: () => undefined, onDidDispose: () => undefined },
-}));
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  window: {
-    createWebviewPanel: () => panel,
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { Uri } = await import('vscode');
+const html = (): string => editor.webviews.at(-1)?.webview.html ?? '';
 const context = { extensionUri: Uri.file('/extension') };
-const { FakeShell } = await import('../../../support/editor/fakeShell');
-const { registerTradingDays } = await import('../../../../src/ui/tradingDays/registerTradingDays');
 
 describe('showing trading days', () => {
   it('marks the current date at the market, whatever the user’s time zone', async () => {
@@ -41,7 +30,7 @@ describe('showing trading days', () => {
       });
       await shell.run('marketDesk.tradingDays.show', { market, from: '2026-11' });
       expect(shell.reports).toEqual([]);
-      expect([...panel.webview.html.matchAll(/title="([\d-]+): [^"]*, today"/g)].map(([, date]) => date)).toEqual([today]);
+      expect([...html().matchAll(/title="([\d-]+): [^"]*, today"/g)].map(([, date]) => date)).toEqual([today]);
     }
   });
 
@@ -64,19 +53,11 @@ describe('showing trading days', () => {
     });
     await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12-22', to: '2026-12-28' });
     expect(asked).toEqual([{ market: 'HK', start: '2026-12-22', end: '2026-12-28' }]);
-    expect([...panel.webview.html.matchAll(/title="2026-12-(\d\d)/g)].map(([, day]) => day)).toEqual([
-      '22',
-      '23',
-      '24',
-      '25',
-      '26',
-      '27',
-      '28',
-    ]);
-    expect(panel.webview.html).toContain('2026-12-22 – 2026-12-28');
+    expect([...html().matchAll(/title="2026-12-(\d\d)/g)].map(([, day]) => day)).toEqual(['22', '23', '24', '25', '26', '27', '28']);
+    expect(html()).toContain('2026-12-22 – 2026-12-28');
     await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12' });
     expect(asked.at(-1)).toEqual({ market: 'HK', start: '2026-12-01', end: '2026-12-31' });
-    expect(panel.webview.html).toContain('December 2026');
+    expect(html()).toContain('December 2026');
   });
 
   it('names the error again if it fails once more', async () => {

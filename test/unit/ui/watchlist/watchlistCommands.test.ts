@@ -1,26 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stateKeys } from '../../../../src/app/platform/storedNames';
 import { WatchlistStore } from '../../../../src/app/watchlist/watchlistStore';
 import { countSymbols, mostSymbols } from '../../../../src/domain/watchlist/watchlist';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryState } from '../../../support/feed/liveWindows';
-
-const said = vi.hoisted(() => ({ warnings: [] as string[], status: [] as string[] }));
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  window: {
-    showWarningMessage: async (text: string) => void said.warnings.push(text),
-    setStatusBarMessage: (text: string) => void said.status.push(text),
-  },
-}));
-const { addToWatchlist } = await import('../../../../src/ui/watchlist/watchlistCommands');
+import { addToWatchlist } from '../../../../src/ui/watchlist/watchlistCommands';
+import { editor } from '../../../support/editor/editor';
 
 describe('Add to Watchlist…', () => {
-  beforeEach(() => {
-    said.warnings.length = 0;
-    said.status.length = 0;
-  });
-
   /** A list with this many securities in one group. */
   const storeWith = (count: number): WatchlistStore => {
     const state = new MemoryState();
@@ -36,7 +23,7 @@ describe('Add to Watchlist…', () => {
     const store = storeWith(mostSymbols - 1);
     expect(await add(store)).toBe('US.AAPL');
     expect(store.list[0]?.symbols.at(-1)).toBe('US.AAPL');
-    expect(said).toEqual({ warnings: [], status: ['$(check) US.AAPL is on your watchlist'] });
+    expect([editor.told, editor.flashed]).toEqual([[], ['$(check) US.AAPL is on your watchlist']]);
   });
 
   it('says that a list is full, and adds nothing', async () => {
@@ -44,6 +31,6 @@ describe('Add to Watchlist…', () => {
     expect(await add(store)).toBeUndefined();
     expect(countSymbols(store.list)).toBe(mostSymbols);
     expect(store.list[0]?.symbols).not.toContain('US.AAPL');
-    expect(said).toEqual({ warnings: [`A watchlist can hold up to ${mostSymbols} securities.`], status: [] });
+    expect([editor.told, editor.flashed]).toEqual([[`A watchlist can hold up to ${mostSymbols} securities.`], []]);
   });
 });

@@ -1,25 +1,17 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { WatchlistStore } from '../../../../src/app/watchlist/watchlistStore';
 import type { IntradayPoint } from '../../../../src/service/marketRecords';
 import { booksOf } from '../../../support/builders/books';
-import { shownPage } from '../../../support/editor/shownPage';
 import { Uri } from '../../../support/editor/values';
+import { WebviewPanel } from '../../../support/editor/webviewPanel';
 import { otherServiceState } from '../../../support/fakeAccess';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
+import { WatchlistView } from '../../../../src/ui/watchlist/watchlistView';
 
 const ignored = () => ({ dispose: () => undefined });
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: ignored },
-  window: { onDidChangeWindowState: ignored },
-  commands: { executeCommand: async () => undefined },
-}));
-
-const { WatchlistView } = await import('../../../../src/ui/watchlist/watchlistView');
 
 const point = (price: string, time: number): IntradayPoint => ({ time, price, averagePrice: '', volume: '', turnover: '', section: '' });
 
@@ -32,7 +24,7 @@ function open() {
   access.answer = { ...access.answer, beyond: { ...access.answer.beyond, intradayPoints: async () => Promise.resolve(world.points) } };
   const state = new MemoryState();
   const privacy = new PrivacyMode(state);
-  const page = shownPage();
+  const page = new WebviewPanel('marketDesk.page');
   const view = new WatchlistView({
     ...{ access, books: booksOf({ access, time }), market: live, clock: time, timers: time, log },
     store: new WatchlistStore({
@@ -49,43 +41,43 @@ function open() {
     ...{ webview: page.webview, visible: true, viewType: '', show: () => undefined },
     ...{ onDidChangeVisibility: ignored, onDidDispose: ignored },
   });
-  return { ...page, access, market, privacy, time, world };
+  return { page, access, market, privacy, time, world };
 }
 
 describe('the watchlist', () => {
   it('tells its page to forget prices and lines of a service when another one is used, and tells none of them afterwards', async () => {
-    const { access, market, say, sent, time, world } = open();
+    const { access, market, page, time, world } = open();
     market.price = () => ({ lastPrice: '11', at: time.wallMs() });
-    say('ready');
-    say('visible', { symbols: ['HK.00700'] });
+    page.say('ready');
+    page.say('visible', { symbols: ['HK.00700'] });
     await settle();
     await time.advance(5_000);
     const told = (from = 0): readonly string[] =>
-      sent
+      page.posted
         .slice(from)
         .flatMap(({ type, body }) => (type === 'quotes' || type === 'lines' ? [`${type} ${Object.keys(body ?? {}).join()}`] : []));
     expect(new Set(told())).toEqual(new Set(['quotes HK.00700', 'lines HK.00700']));
     market.price = () => undefined;
     world.points = [];
     access.become(otherServiceState);
-    const at = sent.findLastIndex(({ type }) => type === 'forget');
+    const at = page.posted.findLastIndex(({ type }) => type === 'forget');
     expect(at).toBeGreaterThan(0);
     await time.advance(60_000);
     // The other service answers that it has no price: that is told, and nothing of the former one.
     expect(told(at).filter((text) => text.startsWith('quotes'))).toEqual(['quotes HK.00700']);
-    expect(JSON.stringify(sent.slice(at))).toContain('The service has no price for HK.00700');
-    expect(JSON.stringify(sent.slice(at))).not.toContain('11');
+    expect(JSON.stringify(page.posted.slice(at))).toContain('The service has no price for HK.00700');
+    expect(JSON.stringify(page.posted.slice(at))).not.toContain('11');
   });
 
   it('tells its page to forget the figures of rows out of sight when privacy mode changes', async () => {
-    const { privacy, say, sent, time } = open();
-    say('ready');
-    say('visible', { symbols: ['HK.00700'] });
+    const { privacy, page, time } = open();
+    page.say('ready');
+    page.say('visible', { symbols: ['HK.00700'] });
     await settle();
     await time.advance(5_000);
-    const before = sent.length;
+    const before = page.posted.length;
     await privacy.toggle();
-    const told = sent.slice(before).map(({ type }) => type);
+    const told = page.posted.slice(before).map(({ type }) => type);
     // Then everything in view is told again, masked where it is the user's own.
     expect(told.slice(told.indexOf('forget'))).toEqual(expect.arrayContaining(['forget', 'quotes', 'lines']));
   });

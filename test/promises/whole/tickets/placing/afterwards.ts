@@ -1,5 +1,5 @@
 import type { EditorWindow } from '../../../desk/editorWindow';
-import type { Prompt } from '../../../desk/drawn/prompts';
+import type { Prompt } from '../../../../support/editor/prompts';
 
 /** That lists don't have an order means more if they are read again after this time. */
 const apartMs = 62_000;

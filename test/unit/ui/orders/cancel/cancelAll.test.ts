@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { Account } from '../../../../../src/app/session/accounts/accounts';
 import { listOf, notOffered } from '../../../../../src/service/lists/list';
@@ -6,39 +6,9 @@ import type { List } from '../../../../../src/service/lists/list';
 import type { OrderRecord, WriteOutcome } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
-
-const said: string[] = [];
-let question: { text: string; detail: string } | undefined;
-/** What happens while the question is open; it is confirmed. */
-let whileAsked: () => void = () => undefined;
-
-async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
-  const [options] = rest;
-  if (typeof options !== 'object' || options === null || !('modal' in options)) {
-    said.push(text);
-    return undefined;
-  }
-  question = { text, detail: 'detail' in options ? String(options.detail) : '' };
-  whileAsked();
-  return rest.find(
-    (button) => typeof button === 'object' && button !== null && 'title' in button && String(button.title).startsWith('Cancel Orders'),
-  );
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  window: {
-    showWarningMessage: tell,
-    showErrorMessage: tell,
-    showInformationMessage: tell,
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { cancelAll } = await import('../../../../../src/ui/orders/cancel/cancelAll');
-const { cancelAllParts } = await import('../../../../support/orders/cancelAllParts');
+import { cancelAll } from '../../../../../src/ui/orders/cancel/cancelAll';
+import { cancelAllParts } from '../../../../support/orders/cancelAllParts';
+import { editor } from '../../../../support/editor/editor';
 
 const account: Account = { id: '8001', name: '8001', kind: 'live', markets: [1], source: 'service' };
 const orders = ['OK-1', 'OK-2', 'OK-3'].map((orderId) => orderRecord({ orderId }));
@@ -58,25 +28,23 @@ const sent = (desk: ReturnType<typeof orderDesk>): readonly string[] => desk.cli
 
 describe('canceling all open orders', () => {
   beforeEach(() => {
-    said.length = 0;
-    question = undefined;
-    whileAsked = () => undefined;
+    editor.usually(/^Cancel Orders/);
   });
 
   it('names each order once and sends one request for each', async () => {
     const { desk, run } = deskWith(listOf([...orders, orderRecord({ orderId: 'DONE-1', status: 'FILLED_ALL' })]));
     await run();
-    expect(question?.detail.match(/OK-\d/g)).toEqual(['OK-1', 'OK-2', 'OK-3']);
-    expect(question?.detail.split('\n')[0]).toContain('LIVE');
+    expect(editor.questions.at(-1)?.match(/OK-\d/g)).toEqual(['OK-1', 'OK-2', 'OK-3']);
+    expect(editor.questions.at(-1)?.split('\n')[1]).toContain('LIVE');
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
   });
 
   it('says in a live account that lists may lack orders for options, which stay in the market', async () => {
     const may = 'Option and multi-leg orders may be missing: services can leave them out of their lists.';
     await deskWith(listOf(orders)).run();
-    expect(question?.detail).toContain(may);
+    expect(editor.questions.at(-1)).toContain(may);
     expect(await deskWith(listOf([])).run()).toBe(false);
-    expect(said).toHaveLength(1);
+    expect(editor.notices).toHaveLength(1);
   });
 
   it('sends every request before any read, and goes on after an unknown outcome', async () => {
@@ -96,7 +64,7 @@ describe('canceling all open orders', () => {
       ['OK-2', 'waiting'],
       ['OK-3', 'waiting'],
     ]);
-    expect(said).toEqual([expect.stringMatching(/^Not certain: 1\. Accepted, not canceled yet: 2\. BUY 100 .* \(OK-1\)$/)]);
+    expect(editor.notices).toEqual([expect.stringMatching(/^Not certain: 1\. Accepted, not canceled yet: 2\. BUY 100 .* \(OK-1\)$/)]);
   });
 
   it('names what is still open in full, in one message, and compares the refused ones together', async () => {
@@ -104,7 +72,7 @@ describe('canceling all open orders', () => {
     const { desk, run, pages } = deskWith(listOf(orders), [no, { kind: 'accepted' }, no]);
     await run();
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
-    expect(said).toEqual([
+    expect(editor.notices).toEqual([
       expect.stringMatching(
         /^Still open: 2\. Accepted, not canceled yet: 1\. BUY 100 .* @ 12\.30 \(OK-1\) · BUY 100 .* @ 12\.30 \(OK-3\)$/,
       ),
@@ -120,14 +88,18 @@ describe('canceling all open orders', () => {
   it('asks what the service wants to know only after all requests have been sent', async () => {
     const { desk, run } = deskWith(listOf(orders), [{ kind: 'needsConfirmation', errmsg: 'Sure?', confirmId: 'c-1' }]);
     const sentWhenAsked: number[] = [];
-    whileAsked = () => void sentWhenAsked.push(desk.client.canceled.length);
+    editor.usually((prompt) => {
+      if (prompt.kind !== 'message') return;
+      if (prompt.isModal) sentWhenAsked.push(desk.client.canceled.length);
+      prompt.press(prompt.buttons.find((button) => button.startsWith('Cancel Orders')));
+    });
     await run();
     expect(sentWhenAsked).toEqual([0, 3]);
   });
 
   it('reports a single order with the words for one order', async () => {
     await deskWith(listOf(orders.slice(0, 1))).run();
-    expect(said).toEqual(['OK-1: cancellation accepted, not canceled yet.']);
+    expect(editor.notices).toEqual(['OK-1: cancellation accepted, not canceled yet.']);
   });
 
   it('says when an order was not canceled because it was filled', async () => {
@@ -140,7 +112,7 @@ describe('canceling all open orders', () => {
       },
     });
     await run();
-    expect(said.at(-1)).toBe('Cancellation rejected: OK-1. Too late (code -1200). Meanwhile filled: 100 of 100.');
+    expect(editor.notices.at(-1)).toBe('Cancellation rejected: OK-1. Too late (code -1200). Meanwhile filled: 100 of 100.');
   });
 
   it('leaves out a locked order, and says so in the question', async () => {
@@ -150,7 +122,7 @@ describe('canceling all open orders', () => {
     const signal = new AbortController().signal;
     await desk.writer.submit(desk.writer.previewCancel(place, basis, { order: undefined, isPaper: false }), { signal });
     await run();
-    expect(question?.detail).toMatch(/Stays open: BUY .* OK-2\. An earlier request for it is unresolved\..*OK-1/s);
+    expect(editor.questions.at(-1)).toMatch(/Stays open: BUY .* OK-2\. An earlier request for it is unresolved\..*OK-1/s);
     expect(sent(desk)).toEqual(['OK-2', 'OK-1', 'OK-3']);
   });
 
@@ -162,7 +134,7 @@ describe('canceling all open orders', () => {
     await desk.writer.submit(desk.writer.previewCancel(place, basis, { order: undefined, isPaper: false }), { signal });
     const { single } = cancelAllParts(desk, { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 });
     await single.cancel({ ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-2', orders[1]), exchange: 'SEHK' });
-    expect(said).toEqual([
+    expect(editor.notices).toEqual([
       expect.stringMatching(/^Nothing was sent: an earlier request for this order is unresolved\. Outcome unknown: OK-2 may or may not/),
     ]);
     expect(sent(desk)).toEqual(['OK-2']);
@@ -170,19 +142,20 @@ describe('canceling all open orders', () => {
 
   it('sends nothing to another service chosen while the question was open', async () => {
     const { desk, run } = deskWith(listOf(orders));
-    whileAsked = () => {
+    editor.answer((prompt) => {
       const { connection, session } = desk.access.current;
       desk.access.current = { connection, session: { ...session, id: 's2' } as typeof session };
-    };
+      if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => button.startsWith('Cancel Orders')));
+    });
     await run();
     expect(sent(desk)).toEqual([]);
-    expect(said.at(-1)).toMatch(/^Still open: 3\. BUY 100 .*OK-1.*OK-2.*OK-3/);
+    expect(editor.notices.at(-1)).toMatch(/^Still open: 3\. BUY 100 .*OK-1.*OK-2.*OK-3/);
   });
 
   it('claims nothing when the service lists no orders', async () => {
     const { run } = deskWith(notOffered);
     await run();
-    expect(question).toBeUndefined();
-    expect(said).toEqual(['This service doesn’t list orders: check with your broker what is open.']);
+    expect(editor.questions).toEqual([]);
+    expect(editor.notices).toEqual(['This service doesn’t list orders: check with your broker what is open.']);
   });
 });

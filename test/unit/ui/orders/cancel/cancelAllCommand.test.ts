@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AccountSubject } from '../../../../../src/app/orders/ticket/ticket';
 import type { Account, AccountKind } from '../../../../../src/app/session/accounts/accounts';
 import { listOf, notOffered } from '../../../../../src/service/lists/list';
@@ -7,50 +7,10 @@ import { HttpError } from '../../../../../src/service/errors';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { settle } from '../../../../support/machine/fakeTime';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
-
-interface Row {
-  readonly label: string;
-  readonly description?: string;
-}
-
-const said: string[] = [];
-const asked: string[] = [];
-const lists: (readonly string[])[] = [];
-let chooses = '';
-let allow = 'modify';
-let readOnly = false;
-
-async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
-  const [options] = rest;
-  const isModal = typeof options === 'object' && options !== null && 'modal' in options;
-  (isModal ? asked : said).push(isModal && 'detail' in options ? `${text}\n${String(options.detail)}` : text);
-  return Promise.resolve(undefined);
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  workspace: {
-    getConfiguration: () => ({
-      inspect: (key: string) => ({ globalValue: key === 'orders.allow' ? allow : key === 'orders.readOnly' ? readOnly : undefined }),
-    }),
-  },
-  window: {
-    showWarningMessage: tell,
-    showErrorMessage: tell,
-    showInformationMessage: tell,
-    showQuickPick: async (items: readonly Row[]) => {
-      lists.push(items.map(({ label, description = '' }) => `${label} | ${description}`));
-      return items.find((_, index) => lists.at(-1)?.[index]?.includes(chooses));
-    },
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { cancelAllParts } = await import('../../../../support/orders/cancelAllParts');
-const { ModelNode } = await import('../../../../../src/ui/platform/trees/treeModel');
-const { cancelAllCommand } = await import('../../../../../src/ui/orders/cancel/cancelAllCommand');
+import { cancelAllParts } from '../../../../support/orders/cancelAllParts';
+import { ModelNode } from '../../../../../src/ui/platform/trees/treeModel';
+import { cancelAllCommand } from '../../../../../src/ui/orders/cancel/cancelAllCommand';
+import { editor } from '../../../../support/editor/editor';
 
 const account = (id: string, kind: AccountKind, markets = [100]): Account => ({ id, name: id, kind, markets, source: 'service' });
 const liveAccount = account('8001', 'live');
@@ -94,131 +54,131 @@ const off = 'Canceling orders is turned off. Turn it on in the “marketDesk.ord
 const noneListed = 'No open orders. Option and multi-leg orders may be missing: services can leave them out of their lists.';
 const ofPaper = /^Cancel all open orders of this paper account\?\nPAPER – no real money\nAccount S-1 .*\nBUY .* P-1$/s;
 
-beforeEach(() => {
-  said.length = 0;
-  asked.length = 0;
-  lists.length = 0;
-  allow = 'modify';
-  readOnly = false;
-  chooses = '';
-});
+const lists = () => editor.lists.map((rows) => rows.map(({ label, description }) => `${label} | ${description}`));
+
+beforeEach(() => editor.set('orders.allow', 'modify'));
 
 describe('Cancel All Open Orders', () => {
   it('offers live and paper accounts, and needs no setting for a paper account', async () => {
-    chooses = 'S-1';
+    editor.usually('S-1');
     await run();
-    expect(lists).toEqual([['8001 | live account', 'S-1 | paper account']]);
-    expect(asked).toEqual([expect.stringMatching(ofPaper)]);
-    expect(said).toEqual([]);
+    expect(lists()).toEqual([['8001 | live account', 'S-1 | paper account']]);
+    expect(editor.questions).toEqual([expect.stringMatching(ofPaper)]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('refuses a live account chosen while canceling is turned off', async () => {
-    chooses = '8001';
+    editor.usually('8001');
     await run();
-    expect([asked, said]).toEqual([[], [off]]);
-    allow = 'modifyAndCancel';
+    expect([editor.questions, editor.notices]).toEqual([[], [off]]);
+    editor.set('orders.allow', 'modifyAndCancel');
     await run();
-    expect(asked).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?\nLIVE – REAL MONEY/)]);
+    expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?\nLIVE – REAL MONEY/)]);
   });
 
   it('refuses before the choice when there is no paper account', async () => {
     await run({ accounts: [liveAccount, account('8002', 'live')] });
-    expect([lists, asked, said]).toEqual([[], [], [off]]);
+    expect([lists(), editor.questions, editor.notices]).toEqual([[], [], [off]]);
   });
 
   it('uses the account of a row without a choice', async () => {
     await run({ row: new ModelNode({ id: 'S-1', face: '', subject: new AccountSubject(paper), item: () => ({}) }) });
-    expect(lists).toEqual([]);
-    expect(asked).toEqual([expect.stringMatching(ofPaper)]);
+    expect(lists()).toEqual([]);
+    expect(editor.questions).toEqual([expect.stringMatching(ofPaper)]);
   });
 
   it('names orders whose market isn’t known, and sends nothing for them', async () => {
-    chooses = 'S-1';
+    editor.usually('S-1');
     const orders = (): List<OrderRecord> => listOf([paperOrder, orderRecord({ orderId: 'P-2' })]);
     await run({ orders, market: (id) => (id === 'P-1' ? 100 : undefined) });
-    const [detail = ''] = asked;
+    const [detail = ''] = editor.questions;
     expect(detail).toMatch(/Stays open: BUY .* P-2\. Its market in the paper account isn’t known\..*P-1/s);
     await run({ orders, market: () => undefined });
-    expect(said).toEqual([expect.stringMatching(/^Stays open: BUY .* P-1\. .* Stays open: BUY .* P-2\. /)]);
+    expect(editor.notices).toEqual([expect.stringMatching(/^Stays open: BUY .* P-1\. .* Stays open: BUY .* P-2\. /)]);
   });
 
   it('says why the orders of a paper account aren’t known', async () => {
-    chooses = 'S-1';
+    editor.usually('S-1');
     await run({ orders: () => notOffered });
     await run({ accounts: [liveAccount, account('S-1', 'simulated', [])] });
-    expect(said).toEqual(['This service doesn’t list orders of paper accounts.', 'The market of this paper account isn’t known.']);
+    expect(editor.notices).toEqual([
+      'This service doesn’t list orders of paper accounts.',
+      'The market of this paper account isn’t known.',
+    ]);
   });
 });
 
 describe('Cancel All Open Orders while sending is stopped', () => {
   it('asks for every account, live ones first', async () => {
-    allow = 'modifyAndCancel';
+    editor.set('orders.allow', 'modifyAndCancel');
     await run({ accounts: [paper, liveAccount], isStopped: true });
-    expect(asked).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?/), expect.stringMatching(ofPaper)]);
-    expect(lists).toEqual([]);
+    expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?/), expect.stringMatching(ofPaper)]);
+    expect(lists()).toEqual([]);
   });
 
   it('says once that canceling is turned off in live accounts, asks nothing about them, and goes on with paper accounts', async () => {
     await run({ accounts: [liveAccount, account('8002', 'live'), paper], isStopped: true });
-    expect([asked, said]).toEqual([[expect.stringMatching(ofPaper)], [off]]);
-    asked.length = 0;
-    said.length = 0;
+    expect([editor.questions, editor.notices]).toEqual([[expect.stringMatching(ofPaper)], [off]]);
+    editor.messages.length = 0;
     await run({ isStopped: true, orders: () => listOf([]) });
-    expect([asked, said]).toEqual([[], [off]]);
+    expect([editor.questions, editor.notices]).toEqual([[], [off]]);
   });
 
   it('asks nothing while order changes are turned off, and names the setting', async () => {
-    [allow, readOnly] = ['all', true];
+    editor.set('orders.allow', 'all');
+    editor.set('orders.readOnly', true);
     await run({ isStopped: true });
-    expect([asked, said]).toEqual([[], ['Order changes are turned off by the “marketDesk.orders.readOnly” setting.']]);
+    expect([editor.questions, editor.notices]).toEqual([[], ['Order changes are turned off by the “marketDesk.orders.readOnly” setting.']]);
   });
 
   it('says once that no order is open, and in which account something isn’t known', async () => {
-    allow = 'modifyAndCancel';
+    editor.set('orders.allow', 'modifyAndCancel');
     await run({ isStopped: true, orders: () => listOf([]) });
-    expect(said).toEqual([noneListed]);
-    said.length = 0;
+    expect(editor.notices).toEqual([noneListed]);
+    editor.messages.length = 0;
     await run({ isStopped: true, orders: () => notOffered });
-    expect(said).toEqual([
+    expect(editor.notices).toEqual([
       'This service doesn’t list orders: check with your broker what is open.',
       'This service doesn’t list orders of paper accounts.',
     ]);
-    said.length = 0;
+    editor.messages.length = 0;
     await run({ accounts: [liveAccount, account('8002', 'live')], isStopped: true, orders: () => notOffered });
-    expect(said).toEqual([expect.stringMatching(/^8001: This service doesn’t list orders: .* 8002: This service doesn’t list orders: /)]);
-    said.length = 0;
+    expect(editor.notices).toEqual([
+      expect.stringMatching(/^8001: This service doesn’t list orders: .* 8002: This service doesn’t list orders: /),
+    ]);
+    editor.messages.length = 0;
     await run({ isStopped: true, isPrivate: true, orders: () => notOffered });
-    expect(said.join()).not.toMatch(/8001|S-1/);
+    expect(editor.notices.join()).not.toMatch(/8001|S-1/);
   });
 
   it('asks one question about all live accounts, which says first what one of them couldn’t show', async () => {
-    allow = 'modifyAndCancel';
+    editor.set('orders.allow', 'modifyAndCancel');
     const accounts = [liveAccount, account('8002', 'live'), account('8003', 'live')];
     const orders: World['orders'] = ({ id }) => {
       if (id === '8002') throw new HttpError({ status: 500 });
       return listOf([orderRecord({ orderId: `OK-${id}` })]);
     };
     await run({ accounts, isStopped: true, orders });
-    expect(asked).toEqual([
+    expect(editor.questions).toEqual([
       expect.stringMatching(/^Cancel all open orders of 2 accounts\?.*8002: The open orders couldn’t be loaded.*OK-8001.*OK-8003$/s),
     ]);
   });
 
   it('continues with the next account when one can’t be read', async () => {
-    allow = 'modifyAndCancel';
+    editor.set('orders.allow', 'modifyAndCancel');
     const failed = new HttpError({ status: 500 });
     const orders: World['orders'] = (of) => {
       if (of.kind === 'live') throw failed;
       return each(of);
     };
     await run({ isStopped: true, orders });
-    expect(asked).toEqual([expect.stringMatching(ofPaper)]);
-    expect(said).toEqual([expect.stringMatching(/^The open orders couldn’t be loaded\. /)]);
+    expect(editor.questions).toEqual([expect.stringMatching(ofPaper)]);
+    expect(editor.notices).toEqual([expect.stringMatching(/^The open orders couldn’t be loaded\. /)]);
   });
 
   it('does not mention paper accounts when there are none', async () => {
-    allow = 'modifyAndCancel';
+    editor.set('orders.allow', 'modifyAndCancel');
     await run({ accounts: [liveAccount], isStopped: true, orders: () => listOf([]) });
-    expect(said).toEqual([noneListed]);
+    expect(editor.notices).toEqual([noneListed]);
   });
 });

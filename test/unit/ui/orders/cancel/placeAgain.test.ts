@@ -1,30 +1,14 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
 import { Emitter } from '../../../../../src/app/platform/emitter';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { placeAgain } from '../../../../../src/ui/orders/cancel/placeAgain';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 import { orderRecord } from '../../../../support/orders/orderFakes';
+import { editor } from '../../../../support/editor/editor';
 
+/** What was told, in a place of its own or as a message. */
 const said: string[] = [];
-let stopWaiting: (() => void) | undefined;
-
-async function tell(text: string): Promise<undefined> {
-  said.push(text);
-  return Promise.resolve(undefined);
-}
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  window: {
-    showWarningMessage: tell,
-    showErrorMessage: tell,
-    showInformationMessage: tell,
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: (listener: () => void) => ((stopWaiting = listener), { dispose: () => undefined }) }),
-  },
-}));
-
 const target = {
   service: 'http://127.0.0.1',
   accountId: 'SIM-1',
@@ -95,10 +79,7 @@ const form = (qty: string) => [
 ];
 
 describe('Cancel and Place Again', () => {
-  beforeEach(() => {
-    said.length = 0;
-    stopWaiting = undefined;
-  });
+  beforeEach(() => (said.length = 0));
 
   it.each(['pending', 'accepted', 'unknown', 'saysRejected'] as const)(
     'opens no form while the cancellation is %s, and the form with the rest once it has ended',
@@ -149,7 +130,7 @@ describe('Cancel and Place Again', () => {
   it('opens no form when the user stops waiting', async () => {
     const { events, run } = desk({ state: 'accepted' });
     await settle();
-    stopWaiting?.();
+    for (const { cancel } of editor.progress) cancel();
     await run.catch(() => undefined);
     expect(events).toEqual([['cancel', 'OK-1']]);
   });

@@ -1,43 +1,25 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import { describe, expect, it } from 'vitest';
 import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import { createDeferred } from '../../../../../src/app/platform/deferred';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { pageOf } from '../../../../support/builders/lists';
 import { settle } from '../../../../support/machine/fakeTime';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+import { before, openForm } from '../../../../support/orders/openForm';
+import { editor } from '../../../../support/editor/editor';
+import type { Prompt } from '../../../../support/editor/prompts';
 
-const toasts: string[] = [];
-/** The user's answers to dialogs: the button to press, or nothing to close the dialog. */
-let answers: ((buttons: readonly string[]) => Promise<string | undefined>)[] = [];
-const ignored = (): vscode.Disposable => ({ dispose: () => undefined });
+/** The buttons of each dialog; one without an answer is closed. */
+const asked = () => editor.messages.flatMap(({ isModal, buttons }) => (isModal ? [buttons] : []));
+const agree = /^Change /;
 
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: ignored },
-  window: {
-    showErrorMessage: async (text: string) => void toasts.push(text),
-    showInformationMessage: async (text: string) => void toasts.push(text),
-    showWarningMessage: async (text: string, options: unknown, ...buttons: readonly { readonly title: string }[]) => {
-      if (typeof options !== 'object') return void toasts.push(text);
-      const title = await answers.shift()?.(buttons.map((button) => button.title));
-      return buttons.find((button) => button.title === title);
-    },
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: ignored }),
-  },
-}));
-
-const { before, openForm } = await import('../../../../support/orders/openForm');
-
-const agree = async (buttons: readonly string[]): Promise<string | undefined> =>
-  Promise.resolve(buttons.find((button) => button.startsWith('Change ')));
-
-beforeEach(() => {
-  answers = [];
-  toasts.length = 0;
-});
+/** Agrees after something else has happened. */
+const agreeAfter =
+  (happens: () => unknown) =>
+  async (prompt: Prompt): Promise<void> => {
+    await happens();
+    if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => agree.test(button)));
+  };
 
 describe.each([
   ['lists orders', before],
@@ -45,17 +27,17 @@ describe.each([
 ] as const)('an order form at a service that %s', (_, order) => {
   it('sends the confirmed values', async () => {
     const form = await openForm(order);
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
   });
 
   it('is stopped by a change from another window made while its last question was open', async () => {
     const form = await openForm(order);
-    answers = [async () => (await form.elsewhere(), undefined)];
+    editor.answer(async (prompt) => (await form.elsewhere(), prompt.kind === 'message' && prompt.press(undefined)));
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({ kind: 'editing' });
-    answers = [agree];
+    editor.usually(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({
@@ -71,13 +53,13 @@ describe.each([
     expect(form.stage()).toMatchObject({ kind: 'stale' });
     await form.elsewhere();
     await form.say('act', 0);
-    answers = [agree];
+    editor.usually(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'stale' });
     await form.say('act', 0);
     // If the order can be read, the user is warned that the other change may be undone.
-    answers = order === undefined ? [agree] : [async () => Promise.resolve('Continue Anyway'), agree];
+    editor.answer(...(order === undefined ? [agree] : ['Continue Anyway', agree]));
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
   });
@@ -98,7 +80,7 @@ describe('an order form while sending is stopped', () => {
     await settle();
     expect(form.stage()).toMatchObject({ kind: 'editing' });
     expect(JSON.stringify(form.last('form'))).toContain('12.34');
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', {});
     expect(form.client.sent).toHaveLength(1);
   });
@@ -106,7 +88,7 @@ describe('an order form while sending is stopped', () => {
   it('sends nothing that was confirmed after the stop', async () => {
     const parts = orderDesk();
     const form = await openForm(before, parts);
-    answers = [async (buttons) => (await parts.sending.stop(), agree(buttons))];
+    editor.answer(agreeAfter(async () => parts.sending.stop()));
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'blocked' });
@@ -119,7 +101,7 @@ describe('an order form in front', () => {
   it('says why a change was rejected, without a notification', async () => {
     const form = await openForm(before);
     form.client.answers = [refused];
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({
       kind: 'editing',
@@ -128,21 +110,21 @@ describe('an order form in front', () => {
         message: 'Change rejected: OK-1. The order is being processed (code -1200). The order still has its old values.',
       },
     });
-    expect(toasts).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('leaves the rejection to a notification while another tab is in front', async () => {
     const form = await openForm(before);
     form.client.answers = [refused];
-    answers = [async (buttons) => ((form.shown.visible = false), agree(buttons))];
+    editor.answer(agreeAfter(() => (form.shown.visible = false)));
     await form.say('review', { qty: '1000', price: '12.34' });
-    expect(toasts).toEqual([expect.stringContaining('The order is being processed (code -1200)')]);
+    expect(editor.notices).toEqual([expect.stringContaining('The order is being processed (code -1200)')]);
   });
 
   it('offers the next steps', async () => {
     const form = await openForm(before);
     form.client.answers = [{ kind: 'notAuthorized', status: 403, code: -9, lacks: 'scope', errmsg: '' }];
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.notice()).toMatchObject({ message: expect.stringContaining('permission to modify orders'), actions: ['Sign In Again'] });
   });
@@ -150,7 +132,7 @@ describe('an order form in front', () => {
   it('keeps a change of unknown outcome open, with both ways to end it', async () => {
     const form = await openForm(before);
     form.client.answers = [{ kind: 'unknown', reason: 'reset' }];
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     await settle();
     expect(form.stage()).toMatchObject({
@@ -160,13 +142,13 @@ describe('an order form in front', () => {
     expect(form.notice()?.actions).toEqual(['Check Order Status', 'Resolve Order Change…']);
     await form.act('Resolve Order Change…');
     expect(form.opened).toEqual(['resolve']);
-    expect(toasts).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('shows the service’s words about a rejection that the order must confirm first, and continues once it is freed', async () => {
     const form = await openForm(before);
     form.client.answers = [{ kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' }];
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     await settle();
     expect(form.stage()).toMatchObject({
@@ -183,7 +165,7 @@ describe('an order form in front', () => {
         message: 'OK-1: rejected (change to 1,000 @ 12.34). The service says: Insufficient buying power (code 14)',
       },
     });
-    expect(toasts).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('recognizes its own change, however it is discovered', async () => {
@@ -195,7 +177,7 @@ describe('an order form in front', () => {
         return Promise.resolve({ kind: 'unknown', reason: 'reset' });
       },
     ];
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     await settle();
     expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
@@ -204,7 +186,7 @@ describe('an order form in front', () => {
 
   it('shows the current order once the change is done, and can change it back', async () => {
     const form = await openForm(before);
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({
       kind: 'ended',
@@ -222,20 +204,17 @@ describe('an order form in front', () => {
     expect(form.notice()?.actions).toEqual(['Modify Again…', 'Change Back to 1,000 @ 12.30…', 'Cancel…']);
     await form.act('Change Back to 1,000 @ 12.30…');
     expect(form.opened).toEqual([{ qty: '1000', price: '12.30' }]);
-    expect(toasts).toEqual([]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('asks at once when its values were chosen by name, and sends nothing without the answer', async () => {
-    const asked: string[][] = [];
-    const deny = async (buttons: readonly string[]): Promise<undefined> => void asked.push([...buttons]);
-    answers = [deny];
     const form = await openForm(before, orderDesk(), { qty: '1000', price: '12.35' });
     await settle();
-    expect(asked).toEqual([['Back to Review', 'Change OK-1 to 1,000 @ 12.35', 'Cancel']]);
+    expect(asked()).toEqual([['Back to Review', 'Change OK-1 to 1,000 @ 12.35', 'Cancel']]);
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'editing' });
     expect(form.last('start')).toMatchObject({ texts: { price: '12.35' } });
-    answers = [agree];
+    editor.answer(agree);
     const other = await openForm(before, orderDesk(), { qty: '1000', price: '12.35' });
     await settle();
     expect(other.client.sent).toHaveLength(1);
@@ -244,7 +223,7 @@ describe('an order form in front', () => {
   it('says how the change that locked its order ended, and is available then', async () => {
     const form = await openForm(before);
     form.client.answers = [{ kind: 'unknown', reason: 'reset' }];
-    answers = [agree];
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     await settle();
     const attempt = (await form.parts.journal.attempts()).at(-1);
@@ -255,7 +234,7 @@ describe('an order form in front', () => {
     next.news.tell(attempt, { severity: 'info', state: 'notChanged', message: 'Order OK-1 can be modified again.' });
     await settle();
     expect(next.stage()).toMatchObject({ kind: 'editing', notice: { message: 'Order OK-1 can be modified again.' } });
-    expect(toasts).toEqual([]);
+    expect(editor.notices).toEqual([]);
     next.view.dispose();
   });
 
@@ -278,7 +257,7 @@ describe('an order form in front', () => {
 
   it('keeps a review that is requested while the journal is being read', async () => {
     const form = await openForm(before);
-    answers = [agree];
+    editor.answer(agree);
     await Promise.all([form.see(before), form.say('review', { qty: '1000', price: '12.34' })]);
     await settle();
     expect(form.client.sent).toHaveLength(1);
@@ -286,11 +265,9 @@ describe('an order form in front', () => {
 
   it('ignores a second press while the review is in progress', async () => {
     const form = await openForm(before);
-    let asked = 0;
-    answers = [async () => ((asked += 1), Promise.resolve(undefined)), async () => ((asked += 1), Promise.resolve(undefined))];
     await Promise.all([form.say('review', { qty: '1000', price: '12.34' }), form.say('review', { qty: '1000', price: '12.34' })]);
     await settle();
-    expect(asked).toBe(1);
+    expect(asked()).toHaveLength(1);
   });
 });
 
@@ -322,11 +299,9 @@ it('the review of a new order reads prices while the buying power is awaited, an
   const account = { id: '8101', name: '', kind: 'simulated', markets: [1], source: 'service' } as const;
   const form = await openForm(undefined, parts, undefined, placingTicket(account, 1, 'HK.00700', { qty: '100', price: '560' }));
   read.length = 0;
-  const asked: string[][] = [];
-  answers = [async (buttons) => void asked.push([...buttons])];
   await form.say('review', { qty: '100', price: '560' });
-  expect([read, asked]).toEqual([['prices'], []]);
+  expect([read, asked()]).toEqual([['prices'], []]);
   power.resolve({ cashBuy: '50', cashAndMarginBuy: '' });
   await settle();
-  expect(asked).toEqual([['Back to Review', 'Continue Anyway', 'Cancel']]);
+  expect(asked()).toEqual([['Back to Review', 'Continue Anyway', 'Cancel']]);
 });

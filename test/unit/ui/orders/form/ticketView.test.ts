@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TicketDraft } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { placingStarted, placingTicket, readPlaceArguments } from '../../../../../src/app/orders/ticket/placingTicket';
@@ -10,11 +10,8 @@ import type { TicketFormView } from '../../../../../src/panel/ticket/ticketProto
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
 import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
-
-vi.mock('vscode', async () => await import('../../../../support/editor/fakeVscode'));
-
-const { formView, keptOf } = await import('../../../../../src/ui/orders/form/ticketView');
-const { readKept } = await import('../../../../../src/ui/orders/form/restoredTicket');
+import { formView, keptOf } from '../../../../../src/ui/orders/form/ticketView';
+import { readKept } from '../../../../../src/ui/orders/form/restoredTicket';
 
 describe('what the page of a ticket keeps over a reload', () => {
   it.each(['live', 'simulated'] as const)('says of a new order that its account is a %s one, and is all that another needs', (kind) => {

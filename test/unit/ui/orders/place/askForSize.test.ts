@@ -1,26 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
 import { aQuote } from '../../../../support/builders/quoteBuilders';
-
-/** The answers to the questions, in order; after that, they are dismissed. */
-const answers: string[] = [];
-const asked: string[] = [];
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  window: {
-    showInputBox: async ({ prompt }: { readonly prompt: string }) => {
-      asked.push(prompt);
-      return Promise.resolve(answers.shift());
-    },
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-
-const { askForSize } = await import('../../../../../src/ui/orders/place/askForSize');
+import { askForSize } from '../../../../../src/ui/orders/place/askForSize';
+import { editor } from '../../../../support/editor/editor';
 
 const live = { id: '8001', name: 'Margin', kind: 'live', markets: [], source: 'service' } as const;
 const reads: string[] = [];
@@ -42,8 +26,8 @@ function ticketFor(code: string): Ticket {
 
 describe('size by risk of a new order', () => {
   beforeEach(() => {
-    answers.splice(0, Infinity, '2', '1');
-    asked.length = 0;
+    const answers = ['2', '1'];
+    editor.usually((prompt) => (prompt.kind === 'text' ? prompt.enter(answers.shift() ?? '') : undefined));
     reads.length = 0;
   });
 
@@ -52,7 +36,7 @@ describe('size by risk of a new order', () => {
       quantity: '500',
       message: 'Quantity 500: up to USD 1,000 is lost at the stop, within 1% of USD 100,000. Fees and gaps in the price aren’t included.',
     });
-    expect(asked.length).toBe(2);
+    expect(editor.asked.length).toBe(2);
     expect(reads).toEqual(['8001 USD']);
   });
 
@@ -91,7 +75,7 @@ describe('size by risk of a new order', () => {
       quantity: undefined,
       message: 'Size by risk is for shares only: what one contract loses isn’t known.',
     });
-    expect([asked, reads]).toEqual([[], []]);
+    expect([editor.asked, reads]).toEqual([[], []]);
   });
 
   it('is not used when price or side were changed while the questions were open', async () => {

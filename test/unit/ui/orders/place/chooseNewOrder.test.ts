@@ -1,40 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlaceArguments } from '../../../../../src/app/orders/ticket/placingTicket';
 import { HttpError } from '../../../../../src/service/errors';
 import { booksOf } from '../../../../support/builders/books';
 import { pageOf } from '../../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
 import { FakeTime } from '../../../../support/machine/fakeTime';
-
-interface Row {
-  readonly label: string;
-  readonly description: string;
-}
-
-const warnings: string[] = [];
-/** The rows of every list; each is dismissed. */
-const asked: (readonly string[])[] = [];
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  ThemeIcon: class {
-    constructor(readonly id: string) {}
-  },
-  commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: () => ({ globalValue: undefined }), get: () => 'all' }) },
-  window: {
-    showWarningMessage: async (text: string) => void warnings.push(text),
-    showQuickPick: async (rows: readonly Row[]) => void asked.push(rows.map(({ label, description }) => `${label} ${description}`)),
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-vi.mock('../../../../../src/ui/platform/settings', async (original) => ({
-  ...(await original<object>()),
-  readSetting: (key: string) => (key === 'orders.allow' ? 'all' : undefined),
-}));
-
-const { chooseNewOrder } = await import('../../../../../src/ui/orders/place/chooseNewOrder');
+import { chooseNewOrder } from '../../../../../src/ui/orders/place/chooseNewOrder';
+import { editor } from '../../../../support/editor/editor';
 
 type Kind = 'live' | 'simulated';
 
@@ -51,14 +23,14 @@ async function choose(given: PlaceArguments, has: readonly Kind[], down?: Kind) 
 }
 
 describe('the account of a new order', () => {
-  beforeEach(() => {
-    warnings.length = 0;
-    asked.length = 0;
-  });
+  /** The rows of every list; each is closed. */
+  const asked = () => editor.lists.map((rows) => rows.map(({ label, description }) => `${label} ${description}`));
+
+  beforeEach(() => editor.set('orders.allow', 'all'));
 
   it.each(['live', 'simulated'] as const)('is the %s one of two with the same number, if the argument says so', async (accountKind) => {
     expect(await choose({ accountKind }, ['live', 'simulated'])).toMatchObject({ accountId: '1001', isPaper: accountKind === 'simulated' });
-    expect([asked, warnings]).toEqual([[], []]);
+    expect([asked(), editor.notices]).toEqual([[], []]);
   });
 
   it.each([
@@ -66,13 +38,13 @@ describe('the account of a new order', () => {
     ['live', 'simulated'],
   ] as const)('is never another kind than the argument says: %s, whose list can’t be read', async (accountKind, other) => {
     expect(await choose({ accountKind }, [other], accountKind)).toBeUndefined();
-    expect(asked.flat()).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining('Some accounts are missing from this list.')]);
+    expect(asked().flat()).toEqual([]);
+    expect(editor.notices).toEqual([expect.stringContaining('Some accounts are missing from this list.')]);
   });
 
   it('is found by its kind, whatever is missing from the list of the other', async () => {
     expect(await choose({ accountKind: 'live' }, ['live'], 'simulated')).toMatchObject({ isPaper: false });
-    expect([asked, warnings]).toEqual([[], []]);
+    expect([asked(), editor.notices]).toEqual([[], []]);
   });
 
   it.each([
@@ -80,18 +52,18 @@ describe('the account of a new order', () => {
     ['simulated', 'live'],
   ] as const)('is asked for without a kind, if only a %s one is found and the list of the others can’t be read', async (has, down) => {
     expect(await choose({}, [has], down)).toBeUndefined();
-    expect(asked).toEqual([[has === 'live' ? '1001 live account' : '1001 paper account']]);
-    expect(warnings).toEqual([expect.stringContaining('Some accounts are missing from this list.')]);
+    expect(asked()).toEqual([[has === 'live' ? '1001 live account' : '1001 paper account']]);
+    expect(editor.notices).toEqual([expect.stringContaining('Some accounts are missing from this list.')]);
   });
 
   it('is the only one with its number, if both lists are complete', async () => {
     expect(await choose({}, ['live'])).toMatchObject({ isPaper: false });
     expect(await choose({}, ['simulated'])).toMatchObject({ isPaper: true });
-    expect([asked, warnings]).toEqual([[], []]);
+    expect([asked(), editor.notices]).toEqual([[], []]);
   });
 
   it('is asked for without a kind, if two accounts have the number', async () => {
     expect(await choose({}, ['live', 'simulated'])).toBeUndefined();
-    expect(asked).toEqual([['1001 live account', '1001 paper account']]);
+    expect(asked()).toEqual([['1001 live account', '1001 paper account']]);
   });
 });

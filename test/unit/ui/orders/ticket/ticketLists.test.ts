@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tradeMarkets } from '../../../../../src/app/orders/lists/listOrders';
 import { seen } from '../../../../../src/service/lists/list';
 import { booksOf, now, untilDone } from '../../../../support/builders/books';
@@ -6,10 +6,7 @@ import { pageOf } from '../../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 import { orderRecord } from '../../../../support/orders/orderFakes';
-
-vi.mock('vscode', async () => await import('../../../../support/editor/fakeVscode'));
-
-const { ticketLists } = await import('../../../../../src/ui/orders/ticket/ticketLists');
+import { ticketLists } from '../../../../../src/ui/orders/ticket/ticketLists';
 
 /** Two live accounts, each with an order in Hong Kong, and whatever is placed later in Korea. */
 async function desk() {

@@ -1,33 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emitter } from '../../../../../src/app/platform/emitter';
 import type { Disposable } from '../../../../../src/app/platform/ports';
 import type { Gap } from '../../../../../src/service/lists/list';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
+import { outage } from '../../../../../src/ui/platform/errors/outage';
+import { gapRows } from '../../../../../src/ui/platform/lists/gapRows';
+import { errorRow } from '../../../../../src/ui/platform/trees/treeMessages';
+import { editor } from '../../../../support/editor/editor';
 import { failedGap } from '../../../../support/builders/lists';
 import { tryAgain } from '../../../../../src/ui/platform/runCommand';
-
-interface Item {
-  text: string;
-  tooltip: string;
-  command: string;
-  isShown: boolean;
-}
-const items: Item[] = [];
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  window: {
-    createStatusBarItem: () => {
-      const item = { text: '', tooltip: '', command: '', isShown: false };
-      items.push(item);
-      return Object.assign(item, { show: () => (item.isShown = true), hide: () => (item.isShown = false), dispose: () => undefined });
-    },
-  },
-}));
-
-const { outage } = await import('../../../../../src/ui/platform/errors/outage');
-const { gapRows } = await import('../../../../../src/ui/platform/lists/gapRows');
-const { errorRow } = await import('../../../../../src/ui/platform/trees/treeMessages');
 
 const gone = new TransportError('connect-failed', { reason: 'refused', sent: 'no' });
 const changed = new Emitter<void>();
@@ -42,7 +23,6 @@ function become(isAway: boolean): void {
 }
 
 beforeEach(() => {
-  items.length = 0;
   following = outage.follow(reach);
 });
 afterEach(() => {
@@ -53,10 +33,10 @@ afterEach(() => {
 describe('a service that does not respond', () => {
   it('is named in the status bar with the cause and a way to diagnose it, until it is back', () => {
     become(true);
-    expect(items).toMatchObject([{ text: '$(warning) Service doesn’t respond', command: 'marketDesk.diagnose', isShown: true }]);
-    expect(items[0]?.tooltip).toContain('The host refused the connection.');
+    expect(editor.bar).toMatchObject([{ text: '$(warning) Service doesn’t respond', command: 'marketDesk.diagnose', isShown: true }]);
+    expect(editor.bar[0]?.hover).toContain('The host refused the connection.');
     become(false);
-    expect(items).toMatchObject([{ isShown: false }]);
+    expect(editor.bar).toMatchObject([{ isShown: false }]);
   });
 
   it('is not named again in the views, which keep their rows and only say what they lack', () => {

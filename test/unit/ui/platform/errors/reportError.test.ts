@@ -1,31 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createErrorReporter } from '../../../../../src/ui/platform/errors/reportError';
+import { editor } from '../../../../support/editor/editor';
+import { FakeShell } from '../../../../support/editor/fakeShell';
 import { TransportError } from '../../../../../src/service/errors';
 import { commands } from '../../../../../src/ui/platform/ids';
 import { FakeMachine, MemoryLog } from '../../../../support/machine/fakeMachine';
 import { settle } from '../../../../support/machine/fakeTime';
 
-const shown: { readonly text: string; readonly buttons: readonly string[] }[] = [];
-const answers: string[] = [];
-
-vi.mock('vscode', async () => {
-  const message = async (text: string, ...buttons: string[]): Promise<string | undefined> => {
-    shown.push({ text, buttons });
-    return answers.shift();
-  };
-  return {
-    ...(await import('../../../../support/editor/fakeVscode')),
-    window: { showErrorMessage: message, showWarningMessage: message },
-    commands: { executeCommand: async () => undefined },
-  };
-});
-
-const { FakeShell } = await import('../../../../support/editor/fakeShell');
-const { createErrorReporter } = await import('../../../../../src/ui/platform/errors/reportError');
 const down = new TransportError('connect-failed', { sent: 'no' });
 
 function setUp(): { readonly report: ReturnType<typeof createErrorReporter>; readonly machine: FakeMachine } {
-  shown.length = 0;
-  answers.length = 0;
   const machine = new FakeMachine();
   return { report: createErrorReporter(new MemoryLog(), machine), machine };
 }
@@ -36,7 +20,7 @@ describe('a command of the extension', () => {
     const shell = new FakeShell();
     shell.forFeatures(report).handle('marketDesk.diagnose', async () => Promise.reject(down));
     expect(await shell.run('marketDesk.diagnose')).toBeUndefined();
-    expect(shown).toEqual([{ text: expect.stringContaining('Can’t reach the service'), buttons: ['Show Log'] }]);
+    expect(editor.messages).toMatchObject([{ message: expect.stringContaining('Can’t reach the service'), buttons: ['Show Log'] }]);
   });
 
   it('offers to try again, with the same arguments, when it only reads', async () => {
@@ -47,7 +31,7 @@ describe('a command of the extension', () => {
       asked.push(months);
       throw down;
     });
-    answers.push('Try Again');
+    editor.answer('Try Again');
     await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-11' });
     await settle();
     expect(asked).toEqual([
@@ -67,23 +51,23 @@ describe('a command of the extension', () => {
     shell.forFeatures(report).handle('marketDesk.plates.add', (plate) => `${plate ?? 'nothing'} done`);
     expect(await shell.run('marketDesk.plates.add', 'HK.BK1000')).toBe('HK.BK1000 done');
     expect(await shell.run('marketDesk.plates.add', { id: 1 })).toBe('nothing done');
-    expect(shown).toEqual([]);
+    expect(editor.messages).toEqual([]);
   });
 });
 
 describe('a reported error', () => {
   it('is shown once in a burst, and tried again on request', async () => {
     const { report, machine } = setUp();
-    answers.push('Try Again');
+    editor.answer('Try Again');
     let tries = 0;
     const retry = (): void => void (tries += 1);
     report(down, { retry });
     report(down, { retry });
     await settle();
-    expect([shown.length, tries]).toEqual([1, 1]);
+    expect([editor.messages.length, tries]).toEqual([1, 1]);
     machine.advance(2000);
     report(down, { retry });
     await settle();
-    expect([shown.length, tries]).toEqual([2, 1]);
+    expect([editor.messages.length, tries]).toEqual([2, 1]);
   });
 });

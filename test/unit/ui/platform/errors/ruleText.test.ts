@@ -1,17 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { historyCandles } from '../../../../../src/service/endpoints/quotes/historyCandles';
 import { wholeWithin } from '../../../../../src/service/endpoints/rules';
 import { parseBaseUrl } from '../../../../../src/service/baseUrl';
 import { InvalidInputError } from '../../../../../src/service/errors';
 import type { InputRule } from '../../../../../src/service/inputRule';
+import { ruleText } from '../../../../../src/ui/platform/errors/ruleText';
+import { editor } from '../../../../support/editor/editor';
 
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  l10n: {
-    t: (text: string, ...args: readonly unknown[]) => `中 ${text.replace(/\{(\d)\}/g, (_, at: string) => String(args[Number(at)]))}`,
-  },
-}));
-const { ruleText } = await import('../../../../../src/ui/platform/errors/ruleText');
+beforeEach(() => {
+  editor.wording = (text) => `中 ${text}`;
+});
 
 describe('an input rule that is broken', () => {
   it.each<[InputRule, string]>([

@@ -1,26 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseProxy, NetworkSettingsSource } from '../../../../../src/ui/platform/network/proxy';
+import { editor } from '../../../../support/editor/editor';
 
-/** A setting as the editor inspects it, by its key without `http.`. */
-type Settings = Record<string, { readonly globalValue?: unknown; readonly globalLocalValue?: unknown; readonly defaultValue?: unknown }>;
-
-interface Editor {
-  settings: Settings;
-  readonly env: { remoteName: string | undefined };
-  changed: () => unknown;
-}
-
-const editor = vi.hoisted((): Editor => ({ settings: {}, env: { remoteName: undefined }, changed: () => undefined }));
-vi.mock('vscode', () => ({
-  env: editor.env,
-  workspace: {
-    getConfiguration: () => ({ inspect: (key: string) => editor.settings[key] }),
-    onDidChangeConfiguration: (listener: (change: { affectsConfiguration: () => boolean }) => void) => {
-      editor.changed = () => listener({ affectsConfiguration: () => true });
-      return { dispose: () => undefined };
-    },
-  },
-}));
+/** What the user set, by its key without `http.`. */
+type Settings = Record<string, { readonly globalValue?: unknown; readonly globalLocalValue?: unknown }>;
 
 const nothing = { support: 'override', url: '', noProxy: [] };
 
@@ -61,8 +44,11 @@ describe('chooseProxy', () => {
 describe('NetworkSettingsSource', () => {
   let trusted: ReadonlyMap<string, string> = new Map();
   const source = (settings: Settings, remoteName?: string, isLocal = true) => {
-    editor.settings = settings;
-    editor.env.remoteName = remoteName;
+    for (const [key, { globalValue, globalLocalValue }] of Object.entries(settings)) {
+      editor.place.settings.set(`http.${key}`, globalValue);
+      editor.place.settings.ofOwnMachine.set(`http.${key}`, globalLocalValue);
+    }
+    editor.environment.remoteName = remoteName;
     const secrets: string[] = [];
     const network = new NetworkSettingsSource({
       environment: {},
@@ -76,8 +62,8 @@ describe('NetworkSettingsSource', () => {
   /** Settings of the user's own machine merged with those of a container, as the editor reports them. */
   const ofContainer: Settings = {
     proxy: { globalValue: 'http://container:1', globalLocalValue: 'http://mine:2' },
-    proxyStrictSSL: { globalValue: false, defaultValue: true },
-    systemCertificates: { globalValue: false, defaultValue: true },
+    proxyStrictSSL: { globalValue: false },
+    systemCertificates: { globalValue: false },
   };
 
   it('uses only the values of the local machine when it runs there and a container is open', () => {
@@ -103,7 +89,7 @@ describe('NetworkSettingsSource', () => {
     const { network } = source({});
     const before = network.read();
     expect(network.read()).toBe(before);
-    editor.changed();
+    editor.place.settings.set('http.proxy', 'http://mine:2');
     expect(network.read()).not.toBe(before);
   });
 

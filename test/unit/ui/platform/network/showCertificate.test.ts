@@ -1,30 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TransportError } from '../../../../../src/service/errors';
 import { TrustedCertificates } from '../../../../../src/app/session/trustedCertificates';
 import type { SeenCertificate } from '../../../../../src/service/transport/handshake';
 import { showCertificate } from '../../../../../src/ui/platform/network/showCertificate';
+import { editor } from '../../../../support/editor/editor';
 import { MemoryState } from '../../../../support/secrets/sharedSecrets';
-
-const editor = vi.hoisted(() => ({ said: [] as string[], press: undefined as string | undefined }));
-
-vi.mock('vscode', async () => {
-  const say = async (text: string, ...rest: readonly unknown[]): Promise<unknown> => {
-    const [options, ...buttons] = rest as readonly { readonly title?: string; readonly detail?: string }[];
-    editor.said.push(options?.detail === undefined ? text : `${text}\n${options.detail}`);
-    return Promise.resolve(buttons.find(({ title }) => title === editor.press));
-  };
-  return {
-    ...(await import('../../../../support/editor/fakeVscode')),
-    ProgressLocation: { Notification: 15 },
-    window: {
-      showWarningMessage: say,
-      showInformationMessage: say,
-      showErrorMessage: say,
-      withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => unknown) =>
-        run({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-    },
-  };
-});
 
 const origin = 'https://broker.test';
 const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
@@ -49,8 +29,6 @@ describe('the review of a certificate', () => {
   beforeEach(() => {
     certificates = new TrustedCertificates(new MemoryState());
     changes = 0;
-    editor.said = [];
-    editor.press = undefined;
   });
 
   const review = async (found: SeenCertificate['verdict'] | Error, isKnown = false): Promise<boolean> =>
@@ -66,14 +44,14 @@ describe('the review of a certificate', () => {
   const unverified = { kind: 'unverified', error: Object.assign(new Error('unknown'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }) } as const;
 
   it.each([undefined, 'Cancel', 'Don’t Trust'])('trusts nothing when the answer is %s', async (press) => {
-    editor.press = press;
+    editor.usually(press);
     expect(await review(unverified)).toBe(false);
     expect(certificates.of(origin)).toBeUndefined();
     expect(changes).toBe(0);
   });
 
   it('trusts this certificate for this origin when the user says so', async () => {
-    editor.press = 'Trust This Certificate';
+    editor.usually('Trust This Certificate');
     expect(await review(unverified)).toBe(true);
     expect(certificates.of(origin)).toBe(fingerprint);
     expect(certificates.of('https://broker.test:8443')).toBeUndefined();
@@ -82,24 +60,24 @@ describe('the review of a certificate', () => {
 
   it('shows the certificate’s own fields so that none can pretend to be another', async () => {
     await review(unverified);
-    expect(editor.said[0]).toContain('Subject: CN=broker.test, O=(here)(command:evil)⟨U+202E⟩\nIssuer: CN=somebody\nValid: Jan  1');
-    expect(editor.said[0]).toContain(`SHA-256: ${fingerprint}`);
-    expect(editor.said[0]).not.toContain('intercepting');
+    expect(editor.told[0]).toContain('Subject: CN=broker.test, O=(here)(command:evil)⟨U+202E⟩\nIssuer: CN=somebody\nValid: Jan  1');
+    expect(editor.told[0]).toContain(`SHA-256: ${fingerprint}`);
+    expect(editor.told[0]).not.toContain('intercepting');
   });
 
   it('warns more strongly when the user signed in before, or trusted another certificate', async () => {
     await review(unverified, true);
-    expect(editor.said[0]).toContain('You have signed in to this service before.');
+    expect(editor.told[0]).toContain('You have signed in to this service before.');
     await certificates.trust({ origin, fingerprint: other });
     await review(unverified, true);
-    expect(editor.said[1]).toContain('This isn’t the certificate that you trusted before.');
+    expect(editor.told[1]).toContain('This isn’t the certificate that you trusted before.');
     expect(certificates.of(origin)).toBe(other);
   });
 
   it('never offers trust for a certificate with another fault', async () => {
-    editor.press = 'Trust This Certificate';
+    editor.usually('Trust This Certificate');
     expect(await review({ kind: 'refused', error: expired })).toBe(false);
-    expect(editor.said[0]).toMatch(/^This certificate can’t be trusted.*expired/);
+    expect(editor.told[0]).toMatch(/^This certificate can’t be trusted.*expired/);
     expect(certificates.of(origin)).toBeUndefined();
   });
 
@@ -107,7 +85,7 @@ describe('the review of a certificate', () => {
     await certificates.trust({ origin, fingerprint });
     expect(await review({ kind: 'trusted' })).toBe(true);
     expect(certificates.of(origin)).toBe(fingerprint);
-    editor.press = 'Stop Trusting';
+    editor.usually('Stop Trusting');
     expect(await review(new TransportError('connect-failed', { sent: 'no' }))).toBe(false);
     expect(certificates.of(origin)).toBeUndefined();
     expect(changes).toBe(1);

@@ -1,20 +1,20 @@
 import { Window } from 'happy-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { webviewHtml } from '../../../../../src/ui/platform/pages/webviewHtml';
+import { editor } from '../../../../support/editor/editor';
+import { Uri } from '../../../../support/editor/values';
 
 const bundle = { Refresh: '刷新', 'Say "it"': '"></body><script>alert(1)</script>', 'in {0}': '单位 {0} & <b>' };
 
-vi.mock('vscode', () => ({
-  l10n: { bundle },
-  env: { language: 'zh-cn' },
-  Uri: { joinPath: (base: { path: string }, ...parts: readonly string[]) => ({ path: [base.path, ...parts].join('/') }) },
-}));
-
-const { webviewHtml } = await import('../../../../../src/ui/platform/pages/webviewHtml');
+beforeEach(() => {
+  editor.bundle = bundle;
+  editor.environment.language = 'zh-cn';
+});
 
 function pageOf(boot?: unknown) {
   const webview = { cspSource: 'vscode-webview:', asWebviewUri: (uri: { path: string }) => uri };
   const page = { title: 'Calendar', name: 'calendar', ...(boot === undefined ? {} : { boot }) };
-  const html = webviewHtml(webview as never, { path: '/extension' } as never, page);
+  const html = webviewHtml(webview as never, Uri.file('/extension') as never, page);
   const { DOMParser } = new Window();
   return new DOMParser().parseFromString(html, 'text/html');
 }

@@ -1,83 +1,54 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linksIn } from '../../../../support/editor/linkedText';
+import { sayInfo, askModal } from '../../../../../src/ui/platform/say/messages';
+import { askText, chooseOne } from '../../../../../src/ui/platform/say/ask';
+import { createInput, createPick } from '../../../../../src/ui/platform/say/inputs';
+import { cancellableProgress } from '../../../../../src/ui/platform/say/progress';
+import { flash } from '../../../../../src/ui/platform/say/statusItem';
+import { line } from '../../../../../src/ui/platform/say/said';
+import { editor } from '../../../../support/editor/editor';
 
-/** Records what the editor is given to draw, and answers with the last button or item. */
-interface Editor {
-  drawn: unknown[];
-  pick: Record<string, unknown>;
-  box: Record<string, unknown>;
-}
-
-const editor = vi.hoisted((): Editor => ({ drawn: [], pick: {}, box: {} }));
-vi.mock('vscode', async () => {
-  const values = await import('../../../../support/editor/fakeVscode');
-  const show = async (...parts: readonly unknown[]): Promise<unknown> => {
-    editor.drawn.push(parts);
-    return Promise.resolve(parts.at(-1));
-  };
-  return {
-    ...values,
-    window: {
-      showInformationMessage: show,
-      showWarningMessage: show,
-      showErrorMessage: show,
-      showQuickPick: async (items: readonly unknown[], options: unknown) => {
-        editor.drawn.push([items, options]);
-        return Promise.resolve(items[0]);
-      },
-      showInputBox: async (options: { validateInput?: (text: string) => unknown }) => {
-        editor.drawn.push([options, options.validateInput?.('typed')]);
-        return Promise.resolve('[typed](command:x)');
-      },
-      createQuickPick: () => editor.pick,
-      createInputBox: () => editor.box,
-      withProgress: async (options: unknown, run: (progress: object, token: object) => Promise<unknown>) => {
-        editor.drawn.push(options);
-        const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
-        return run({ report: (said: unknown) => editor.drawn.push(said) }, token);
-      },
-      setStatusBarMessage: (text: string) => editor.drawn.push(text),
-    },
-  };
-});
-const { sayInfo, askModal } = await import('../../../../../src/ui/platform/say/messages');
-const { askText, chooseOne } = await import('../../../../../src/ui/platform/say/ask');
-const { createInput, createPick } = await import('../../../../../src/ui/platform/say/inputs');
-const { cancellableProgress } = await import('../../../../../src/ui/platform/say/progress');
-const { flash } = await import('../../../../../src/ui/platform/say/statusItem');
-const { line } = await import('../../../../../src/ui/platform/say/said');
+type Asked = (typeof editor.asked)[number];
 
 const evil = 'Apple [details](command:runCommands?x) $(verified)\u202e';
 const harmless = 'Apple [details] (command:runCommands?x) $ (verified)⟨U+202E⟩';
 
-beforeEach(() => {
-  editor.drawn = [];
-  editor.pick = {};
-  editor.box = {};
-});
+/** The list or box that is shown. */
+function open<K extends Asked['kind']>(kind: K): Extract<Asked, { readonly kind: K }> {
+  const shown = editor.asked.at(-1);
+  if (shown?.kind !== kind) throw new Error(`no ${kind} is open`);
+  return shown as Extract<Asked, { readonly kind: K }>;
+}
 
 describe('the boundary to the editor', () => {
   it('draws a notification and its buttons as text, and returns the button as it was written', async () => {
+    editor.answer(harmless);
     await expect(sayInfo(evil, 'A', evil)).resolves.toBe(evil);
-    expect(editor.drawn).toEqual([[harmless, 'A', harmless]]);
+    expect(editor.messages).toMatchObject([{ message: harmless, buttons: ['A', harmless] }]);
   });
 
   it('keeps the lines of a dialog', async () => {
     await askModal('Sure?', `1\n${evil}`, 'Yes');
-    expect(editor.drawn).toEqual([['Sure?', { modal: true, detail: `1\n${harmless}` }, 'Yes']]);
+    expect(editor.messages).toMatchObject([{ message: 'Sure?', isModal: true, detail: `1\n${harmless}`, buttons: ['Yes'] }]);
   });
 
   it('returns the item of a list as it was written', async () => {
     const item = { label: evil, description: evil, detail: evil, symbol: evil };
+    editor.answer(harmless);
     await expect(chooseOne([item], { title: evil, placeHolder: evil })).resolves.toBe(item);
     const drawn = { label: harmless, description: harmless, detail: harmless, symbol: evil };
-    expect(editor.drawn).toEqual([[[drawn], { title: harmless, placeHolder: harmless, ignoreFocusOut: true }]]);
+    const list = open('pick');
+    expect([list.title, list.placeholder(), list.staysOpen(), list.items()]).toEqual([harmless, harmless, true, [drawn]]);
   });
 
   it('draws prompt and validation message as text, and leaves the typed text unchanged', async () => {
-    const typed = await askText({ title: evil, prompt: evil, value: evil, validateInput: () => evil });
-    expect(typed).toBe('[typed](command:x)');
-    expect(editor.drawn).toEqual([[expect.objectContaining({ title: harmless, prompt: harmless, value: evil }), harmless]]);
+    editor.leaveOpen();
+    const typed = askText({ title: evil, prompt: evil, value: evil, validateInput: (text) => (text === 'wrong' ? evil : undefined) });
+    const box = open('text');
+    expect([box.title, box.prompt, box.value()]).toEqual([harmless, harmless, evil]);
+    expect([await box.enter('wrong'), box.complaint()]).toEqual([false, harmless]);
+    await box.enter('[typed](command:x)');
+    expect(await typed).toBe('[typed](command:x)');
   });
 
   it('draws an input as text, even when it is set later', () => {
@@ -85,7 +56,10 @@ describe('the boundary to the editor', () => {
     box.prompt = evil;
     box.validationMessage = evil;
     box.value = evil;
-    expect(editor.box).toEqual({ prompt: harmless, validationMessage: harmless, value: evil });
+    box.show();
+    const shown = open('text');
+    expect([shown.prompt, shown.complaint(), shown.value()]).toEqual([harmless, harmless, evil]);
+    box.dispose();
   });
 
   it('draws the items of an open list as text, and returns the original items', () => {
@@ -96,22 +70,24 @@ describe('the boundary to the editor', () => {
     ];
     pick.items = [first, second];
     pick.activeItems = [first];
-    expect(editor.pick['items']).toEqual([{ ...first, label: harmless, description: undefined, detail: undefined }, second]);
-    const [drawn] = editor.pick['items'] as readonly unknown[];
-    expect((editor.pick['activeItems'] as readonly unknown[])[0]).toBe(drawn);
-    editor.pick['selectedItems'] = [drawn];
+    pick.show();
+    const list = open('pick');
+    expect(list.items()).toEqual([{ ...first, label: harmless, description: undefined, detail: undefined }, second]);
+    expect(list.active()[0]).toBe(list.items()[0]);
+    list.choose(({ label }) => label === harmless);
     expect(pick.selectedItems[0]).toBe(first);
     expect(pick.items[1]).toBe(second);
+    pick.dispose();
   });
 
   it('draws the title and the messages of a progress as text', async () => {
     await cancellableProgress(evil, async (_, report) => report(evil));
-    expect(editor.drawn).toEqual([expect.objectContaining({ title: harmless }), { message: harmless }]);
+    expect(editor.progressed).toMatchObject([{ title: harmless, messages: [harmless] }]);
   });
 
   it('draws a message of the status bar as text behind an icon of its own', () => {
     flash(evil, 1_000, 'check');
-    expect(editor.drawn).toEqual([`$(check) ${harmless}`]);
+    expect(editor.flashed).toEqual([`$(check) ${harmless}`]);
   });
 
   it('builds its own links, to which text in front cannot be added', () => {

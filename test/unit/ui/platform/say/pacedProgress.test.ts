@@ -1,33 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
-const { reports, cancel } = vi.hoisted(() => {
-  const told: (string | undefined)[] = [];
-  return { reports: told, cancel: { now: (): void => undefined } };
-});
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  window: {
-    withProgress: async (
-      options: { readonly cancellable: boolean },
-      run: (progress: { report: (step: { readonly message?: string }) => void }, token: unknown) => Promise<unknown>,
-    ) => {
-      expect(options.cancellable).toBe(true);
-      return run(
-        { report: ({ message }) => void reports.push(message) },
-        { onCancellationRequested: (listener: () => void) => ((cancel.now = listener), { dispose: () => undefined }) },
-      );
-    },
-  },
-}));
-
-const { pacedProgress } = await import('../../../../../src/ui/platform/say/progress');
+import { pacedProgress } from '../../../../../src/ui/platform/say/progress';
+import { editor } from '../../../../support/editor/editor';
 
 describe('a read that waits for the limits of the service', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    reports.length = 0;
-  });
+  beforeEach(() => void vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
   it('shows the reason and the remaining seconds, and when it continues', async () => {
@@ -36,11 +12,12 @@ describe('a read that waits for the limits of the service', () => {
     const held = (): number | undefined => (Date.now() < goesAt ? goesAt - Date.now() : undefined);
     const result = pacedProgress('Loading', held, async () => new Promise((resolve) => setTimeout(() => resolve('read'), 4000)));
     await vi.advanceTimersByTimeAsync(250);
-    expect(reports).toEqual(['waiting because the service limits requests, next one in 3 s']);
+    expect(editor.progressed).toMatchObject([{ title: 'Loading', isCancellable: true }]);
+    expect(editor.progressed[0]?.messages).toEqual(['waiting because the service limits requests, next one in 3 s']);
     await vi.advanceTimersByTimeAsync(endsAt - Date.now());
     expect(await result).toBe('read');
     const seconds = [3, 2, 1].map((left) => `waiting because the service limits requests, next one in ${String(left)} s`);
-    expect(reports).toEqual([...seconds, 'loading']);
+    expect(editor.progressed[0]?.messages).toEqual([...seconds, 'loading']);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -51,7 +28,7 @@ describe('a read that waits for the limits of the service', () => {
       async () => new Promise((resolve) => setTimeout(() => resolve(1), 2000)),
     );
     await vi.advanceTimersByTimeAsync(2000);
-    expect([await quick, reports]).toEqual([1, []]);
+    expect([await quick, editor.progressed[0]?.messages]).toEqual([1, []]);
     const canceled = pacedProgress(
       'Loading',
       () => 20_000,
@@ -59,7 +36,7 @@ describe('a read that waits for the limits of the service', () => {
     );
     const ended = expect(canceled).rejects.toThrow('canceled');
     await vi.advanceTimersByTimeAsync(500);
-    cancel.now();
+    editor.progressed[1]?.cancel();
     await ended;
     expect(vi.getTimerCount()).toBe(0);
   });

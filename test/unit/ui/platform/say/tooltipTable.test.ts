@@ -1,11 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tooltipTable } from '../../../../../src/ui/platform/say/tooltipTable';
-
-vi.mock('vscode', () => ({
-  MarkdownString: class {
-    constructor(readonly value: string) {}
-  },
-}));
 
 const markdown = (...args: Parameters<typeof tooltipTable>): string => tooltipTable(...args).value;
 

@@ -1,11 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { loadStatusBarItems } from '../../../../../src/ui/platform/shell/loadStatusBarItems';
+import { editor } from '../../../../support/editor/editor';
 import { FakeAccess, fakeClient, signedInState } from '../../../../support/fakeAccess';
 import { MemoryLog } from '../../../../support/machine/fakeMachine';
 import { settle } from '../../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => import('../../../../support/editor/fakeStatusBar'));
-const { bar } = await import('../../../../support/editor/fakeStatusBar');
-const { loadStatusBarItems } = await import('../../../../../src/ui/platform/shell/loadStatusBarItems');
 
 const signedOut = { ...signedInState, session: { kind: 'signedOut' } } as const;
 const start = (): { readonly access: FakeAccess; readonly loaded: string[]; readonly log: MemoryLog } => {
@@ -22,23 +20,21 @@ const start = (): { readonly access: FakeAccess; readonly loaded: string[]; read
   return { access, loaded, log };
 };
 
-beforeEach(() => bar.reset());
-
 it('loads nothing while both settings are off, with and without a sign-in', () => {
   const { access, loaded } = start();
   access.become(signedOut);
   access.become(signedInState);
-  bar.set('statusBar.ticker', []);
-  bar.set('statusBar.nextRelease', false);
+  editor.set('statusBar.ticker', []);
+  editor.set('statusBar.nextRelease', false);
   expect(loaded).toEqual([]);
 });
 
 it('loads what a setting turns on, at the start or later, and logs what cannot be loaded', async () => {
-  bar.set('statusBar.ticker', ['HK.00700']);
+  editor.set('statusBar.ticker', ['HK.00700']);
   const { loaded, log } = start();
   expect(loaded).toEqual(['ticker']);
-  bar.set('statusBar.ticker', []);
-  bar.set('statusBar.nextRelease', true);
+  editor.set('statusBar.ticker', []);
+  editor.set('statusBar.nextRelease', true);
   expect(loaded).toEqual(['ticker', 'nextRelease']);
   await settle();
   expect(log.lines.filter((line) => JSON.stringify(line).includes('could not be loaded'))).toHaveLength(2);
@@ -47,7 +43,7 @@ it('loads what a setting turns on, at the start or later, and logs what cannot b
 it('waits until the user is signed in', () => {
   const { access, loaded } = start();
   access.become(signedOut);
-  bar.set('statusBar.nextRelease', true);
+  editor.set('statusBar.nextRelease', true);
   expect(loaded).toEqual([]);
   access.become(signedInState);
   expect(loaded).toEqual(['nextRelease']);

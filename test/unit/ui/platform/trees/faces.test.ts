@@ -18,7 +18,7 @@ import { holding, positionsState } from '../../../../support/builders/holdings';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 import { variants } from '../../../../support/builders/variants';
 
-const { TreeItem: FakeTreeItem } = await import('../../../../support/editor/fakeVscode');
+import { TreeItem as FakeTreeItem } from '../../../../support/editor/values';
 
 interface Row {
   readonly face: unknown;

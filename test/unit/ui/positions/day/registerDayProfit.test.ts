@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Disposable } from '../../../../../src/app/platform/ports';
 import type { PositionsState } from '../../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../../src/domain/positions/holding';
@@ -9,10 +9,8 @@ import { FakeMarket } from '../../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../../support/feed/liveWindows';
 import { MemoryLog } from '../../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../../support/machine/fakeTime';
-
-vi.mock('vscode', async () => import('../../../../support/editor/fakeStatusBar'));
-const { bar } = await import('../../../../support/editor/fakeStatusBar');
-const { registerDayProfit } = await import('../../../../../src/ui/positions/day/registerDayProfit');
+import { registerDayProfit } from '../../../../../src/ui/positions/day/registerDayProfit';
+import { editor } from '../../../../support/editor/editor';
 
 const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
 const read = readHolding(holding({ symbol: 'HK.00700', quantity: '100', price: '10', marketValue: '1000', currency: 'HKD' }));
@@ -34,8 +32,7 @@ describe('day P&L in the status bar', () => {
   }
 
   beforeEach(() => {
-    bar.reset();
-    bar.set('statusBar.dayProfit', true);
+    editor.set('statusBar.dayProfit', true);
     [privacy.isOn, isWatched] = [false, false];
     time = new FakeTime();
     const world = new FakeMarket(time);
@@ -48,11 +45,11 @@ describe('day P&L in the status bar', () => {
 
   it('follows the prices, names their source, and opens the portfolio', async () => {
     start(held);
-    expect(bar.texts).toEqual([]);
+    expect(editor.barTexts).toEqual([]);
     await time.advance(10_000);
-    expect(bar.texts).toEqual(['day +50.00 +5.00% HKD · live']);
-    expect(bar.items[0]?.hover).toContain('1 position · calculated');
-    expect(bar.items[0]?.command).toBe('marketDesk.portfolio.open');
+    expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD · live']);
+    expect(editor.bar[0]?.hover).toContain('1 position · calculated');
+    expect(editor.bar[0]?.command).toBe('marketDesk.portfolio.open');
   });
 
   it('says what its total leaves out, and whether an account is missing', async () => {
@@ -67,26 +64,26 @@ describe('day P&L in the status bar', () => {
       }),
     );
     await time.advance(10_000);
-    expect(bar.texts).toEqual(['day +50.00 +5.00% HKD · live · 1 of 2 positions · incomplete']);
+    expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD · live · 1 of 2 positions · incomplete']);
   });
 
   it('disappears with its setting and with the session, and requests nothing then', async () => {
     start(held);
     await time.advance(10_000);
     window.access.become({ ...signedInState, session: { kind: 'signedOut' } });
-    expect(bar.texts).toEqual([]);
+    expect(editor.barTexts).toEqual([]);
     window.access.become(signedInState);
     await time.advance(10_000);
-    expect(bar.texts).toHaveLength(1);
-    bar.set('statusBar.dayProfit', false);
-    expect([bar.items, isWatched]).toEqual([[], false]);
+    expect(editor.barTexts).toHaveLength(1);
+    editor.set('statusBar.dayProfit', false);
+    expect([editor.bar, isWatched]).toEqual([[], false]);
   });
 
   it('is hidden in privacy mode', async () => {
     privacy.isOn = true;
     start(held);
     await time.advance(10_000);
-    expect(bar.texts).toEqual(['day ••• HKD · live']);
-    expect(bar.items[0]?.hover).not.toMatch(/50/);
+    expect(editor.barTexts).toEqual(['day ••• HKD · live']);
+    expect(editor.bar[0]?.hover).not.toMatch(/50/);
   });
 });

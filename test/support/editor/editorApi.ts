@@ -1,13 +1,13 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import type { EditorWindow, Said } from './editorWindow';
-import { WebviewPanel } from './editorWindow';
-import type { MessagePrompt } from './drawn/prompts';
-import { InputBox, QuickPick, textOf } from './drawn/prompts';
-import { recorded } from './drawn/recorded';
-import { TreeView } from './drawn/treeView';
-import type { TreeProvider } from './drawn/treeView';
-import * as values from '../../support/editor/values';
-import { CancellationTokenSource, Disposable, Uri } from '../../support/editor/values';
+import type { MessagePrompt } from './prompts';
+import { InputBox, QuickPick, textOf } from './prompts';
+import { recorded } from './recorded';
+import type { Progress, Said, StandIn } from './standIn';
+import { StatusItem } from './statusItem';
+import { TreeView } from './treeView';
+import type { TreeProvider } from './treeView';
+import * as values from './values';
+import { CancellationTokenSource, Disposable, Uri } from './values';
+import { WebviewPanel } from './webviewPanel';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Handler = (...values: readonly unknown[]) => unknown;
@@ -19,13 +19,13 @@ const nothing = new Disposable(() => undefined);
 const never = (): Disposable => nothing;
 
 /** The module `vscode` of one window, as far as the extension uses it. Using a missing part throws an error that names it. */
-export function createEditorApi(window: EditorWindow): object {
+export function createEditorApi(window: StandIn): object {
   const api: object = strict('vscode', parts(window));
   // Bundles copy the members of a module and inherit the rest: missing members are looked up here, which throws the error.
   return new Proxy(api, { getPrototypeOf: () => api });
 }
 
-function parts(window: EditorWindow): object {
+function parts(window: StandIn): object {
   return {
     ...values,
     ...values.enumerations,
@@ -35,9 +35,15 @@ function parts(window: EditorWindow): object {
     window: strict('window', windowOf(window)),
     workspace: strict('workspace', workspaceOf(window)),
     env: strict('env', environmentOf(window)),
-    l10n: { t: (...given: readonly unknown[]) => window.options.profile.reword(translate(...given)), bundle: undefined, uri: undefined },
+    l10n: {
+      t: (...given: readonly unknown[]) => window.reword(translate(...given)),
+      get bundle() {
+        return window.bundle;
+      },
+      uri: undefined,
+    },
     languages: strict('languages', {
-      registerHoverProvider: (_selector: unknown, provider: EditorWindow['hovers'][number]) => {
+      registerHoverProvider: (_selector: unknown, provider: StandIn['hovers'][number]) => {
         window.hovers.push(provider);
         return nothing;
       },
@@ -49,7 +55,7 @@ function parts(window: EditorWindow): object {
       registerCodeLensProvider: never,
     }),
     lm: strict('lm', {
-      registerTool: (name: string, tool: Parameters<EditorWindow['tools']['set']>[1]) => {
+      registerTool: (name: string, tool: Parameters<StandIn['tools']['set']>[1]) => {
         window.tools.set(name, tool);
         return nothing;
       },
@@ -63,7 +69,7 @@ function parts(window: EditorWindow): object {
       onDidChangeSessions: never,
       getSession: async () => Promise.resolve(undefined),
     }),
-    extensions: strict('extensions', { getExtension: () => undefined, all: [], onDidChange: never }),
+    extensions: strict('extensions', { getExtension: (id: string) => window.extensions.get(id), all: [], onDidChange: never }),
   };
 }
 
@@ -92,7 +98,7 @@ function translate(message?: unknown, ...given: readonly unknown[]): string {
   return parts.map((part, at) => (at % 2 === 0 ? part : part in known ? String(known[part]) : `{${part}}`)).join('');
 }
 
-function commandsOf(window: EditorWindow): object {
+function commandsOf(window: StandIn): object {
   return {
     registerCommand: (id: string, handler: Handler) => {
       window.commands.set(id, handler);
@@ -103,15 +109,15 @@ function commandsOf(window: EditorWindow): object {
         window.contextKeys.set(String(args[0]), args[1]);
         return undefined;
       }
+      window.ran.push([id, ...args]);
       return window.commands.get(id)?.(...args);
     },
     getCommands: async () => Promise.resolve([...window.commands.keys()]),
   };
 }
 
-function windowOf(window: EditorWindow): object {
-  const { machine, draws } = window.options;
-  const settle = async (): Promise<void> => machine.settle();
+function windowOf(window: StandIn): object {
+  const { draws, settle } = window.place;
   const message =
     (severity: MessagePrompt['severity']): Handler =>
     async (...parts) =>
@@ -119,10 +125,22 @@ function windowOf(window: EditorWindow): object {
   return {
     state: window.windowState,
     onDidChangeWindowState: window.stateChanged.event,
-    activeTextEditor: undefined,
+    get activeTextEditor() {
+      return window.activeEditor;
+    },
     visibleTextEditors: [],
     activeColorTheme: { kind: 2 },
-    tabGroups: { all: [], onDidChangeTabs: never, close: async () => Promise.resolve(true) },
+    tabGroups: strict('tabGroups', {
+      get all() {
+        return window.tabGroups;
+      },
+      onDidChangeTabs: never,
+      close: async (tab: object) => {
+        if (!window.tabGroups.some(({ tabs }) => tabs.includes(tab))) throw new Error('Tab close: Invalid tab not found!');
+        window.closedTabs.push(tab);
+        return Promise.resolve(true);
+      },
+    }),
     onDidChangeActiveColorTheme: never,
     onDidChangeActiveTextEditor: never,
     onDidChangeVisibleTextEditors: never,
@@ -132,7 +150,11 @@ function windowOf(window: EditorWindow): object {
     setStatusBarMessage: (text: string) => {
       draws?.('status', text);
       window.say('status', text);
-      return nothing;
+      window.flashing.push(text);
+      return new Disposable(() => {
+        const at = window.flashing.indexOf(text);
+        if (at >= 0) window.flashing.splice(at, 1);
+      });
     },
     createOutputChannel: () => {
       const write =
@@ -170,20 +192,18 @@ function windowOf(window: EditorWindow): object {
       window.views.set(id, view);
       return recorded(view, { message: 'view', description: 'view', title: 'view', badge: 'view' }, draws);
     },
-    createStatusBarItem: () => {
-      const item = {
-        text: '',
-        tooltip: undefined as unknown,
-        isShown: false,
-        show: () => void (item.isShown = true),
-        hide: () => void (item.isShown = false),
-        dispose: () => undefined,
-      };
+    createStatusBarItem: (...given: readonly unknown[]) => {
+      const [id, alignment, priority] = typeof given[0] === 'string' ? given : ['', ...given];
+      const item = new StatusItem(String(id), Number(alignment), Number(priority), (gone) => {
+        const at = window.statusItems.indexOf(gone);
+        if (at >= 0) window.statusItems.splice(at, 1);
+      });
       window.statusItems.push(item);
       return recorded(item, { text: 'status', tooltip: 'hover' }, draws);
     },
-    createWebviewPanel: (type: string, title: string) => {
+    createWebviewPanel: (type: string, title: string, column: unknown) => {
       const panel = new WebviewPanel(type);
+      panel.openedIn = column;
       window.webviews.push(panel);
       const shown = recorded(panel, { title: 'tab' }, draws);
       shown.title = title;
@@ -192,19 +212,28 @@ function windowOf(window: EditorWindow): object {
     registerFileDecorationProvider: never,
     registerWebviewPanelSerializer: never,
     registerWebviewViewProvider: never,
-    registerUriHandler: (handler: EditorWindow['uriHandler']) => {
+    registerUriHandler: (handler: StandIn['uriHandler']) => {
       window.uriHandler = handler;
       return nothing;
     },
     withProgress: async (options: Fields, run: (progress: object, token: object) => Promise<unknown>) => {
       const source = new CancellationTokenSource();
       const title = textOf(options['title']);
-      if (title !== '') window.say('progress', title);
       draws?.('progress', title);
-      const shown = { title, cancel: () => source.cancel() };
-      window.progress.add(shown);
+      const shown: Progress = {
+        title,
+        location: options['location'],
+        isCancellable: options['cancellable'] === true,
+        messages: [],
+        cancel: () => source.cancel(),
+      };
+      const report = (said: Fields): void => {
+        draws?.('progress', textOf(said['message']));
+        shown.messages.push(textOf(said['message']));
+      };
+      window.begin(shown);
       try {
-        return await run({ report: (said: Fields) => draws?.('progress', textOf(said['message'])) }, source.token);
+        return await run({ report }, source.token);
       } finally {
         window.progress.delete(shown);
       }
@@ -212,16 +241,22 @@ function windowOf(window: EditorWindow): object {
   };
 }
 
-async function showMessage(window: EditorWindow, severity: MessagePrompt['severity'], parts: readonly unknown[]): Promise<unknown> {
+async function showMessage(
+  window: StandIn,
+  severity: MessagePrompt['severity'] & Said['kind'],
+  parts: readonly unknown[],
+): Promise<unknown> {
   const [message, second, ...rest] = parts;
   const hasOptions = typeof second === 'object' && second !== null && !('title' in second);
   const options = (hasOptions ? second : {}) as Fields;
   const items = hasOptions || second === undefined ? rest : [second, ...rest];
   const title = (item: unknown): string => (typeof item === 'string' ? item : textOf((item as Fields)['title']));
   const isModal = options['modal'] === true;
-  const { draws } = window.options;
+  const { draws } = window.place;
   for (const text of [textOf(message), ...items.map(title)]) draws?.(isModal ? 'dialog' : 'notification', text);
   if (options['detail'] !== undefined) draws?.('detail', textOf(options['detail']));
+  const shown = { severity, isModal, message: textOf(message), detail: textOf(options['detail']), buttons: items.map(title) };
+  window.messages.push(shown);
   if (items.length === 0 && !isModal) {
     window.say(severity, textOf(message));
     return undefined;
@@ -229,20 +264,22 @@ async function showMessage(window: EditorWindow, severity: MessagePrompt['severi
   return new Promise((resolve) => {
     window.show({
       kind: 'message',
-      severity: severity satisfies Said['kind'],
-      isModal,
-      message: textOf(message),
-      detail: textOf(options['detail']),
-      buttons: items.map(title),
-      press: (button) => resolve(items.find((item) => button !== undefined && title(item) === button)),
+      ...shown,
+      press: (button) => resolve(items.find((item) => (button === undefined ? isModal && closes(item) : title(item) === button))),
     });
   });
 }
 
-async function showQuickPick(window: EditorWindow, items: unknown, options: Fields): Promise<unknown> {
-  const pick = recorded(new QuickPick((prompt) => window.show(prompt)), pickSurfaces, window.options.draws);
+/** Escape chooses this button of a dialog. */
+function closes(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'isCloseAffordance' in item && item.isCloseAffordance === true;
+}
+
+async function showQuickPick(window: StandIn, items: unknown, options: Fields): Promise<unknown> {
+  const pick = recorded(new QuickPick((prompt) => window.show(prompt)), pickSurfaces, window.place.draws);
   pick.title = textOf(options['title']);
   pick.placeholder = textOf(options['placeHolder']);
+  pick.ignoreFocusOut = options['ignoreFocusOut'] === true;
   pick.items = items as readonly unknown[];
   const many = options['canPickMany'] === true;
   return new Promise((resolve) => {
@@ -255,8 +292,8 @@ async function showQuickPick(window: EditorWindow, items: unknown, options: Fiel
   });
 }
 
-async function showInputBox(window: EditorWindow, settle: () => Promise<void>, options: Fields): Promise<unknown> {
-  const box = recorded(new InputBox((prompt) => window.show(prompt), settle), inputSurfaces, window.options.draws);
+async function showInputBox(window: StandIn, settle: () => Promise<void>, options: Fields): Promise<unknown> {
+  const box = recorded(new InputBox((prompt) => window.show(prompt), settle), inputSurfaces, window.place.draws);
   box.title = textOf(options['title']);
   box.prompt = textOf(options['prompt']);
   box.value = textOf(options['value']);
@@ -281,8 +318,8 @@ function isError(complaint: unknown): boolean {
   return typeof complaint === 'string' && complaint !== '';
 }
 
-function workspaceOf(window: EditorWindow): object {
-  const { profile } = window.options;
+function workspaceOf(window: StandIn): object {
+  const { settings } = window.place;
   return {
     workspaceFolders: undefined,
     isTrusted: true,
@@ -294,17 +331,17 @@ function workspaceOf(window: EditorWindow): object {
     getConfiguration: (section = '') => {
       const full = (key: string): string => (section === '' ? key : `${section}.${key}`);
       return {
-        get: (key: string, fallback?: unknown) => profile.get(full(key)) ?? fallback,
-        has: (key: string) => profile.get(full(key)) !== undefined,
-        inspect: (key: string) => ({ key: full(key), ...profile.inspect(full(key)) }),
+        get: (key: string, fallback?: unknown) => settings.get(full(key)) ?? fallback,
+        has: (key: string) => settings.get(full(key)) !== undefined,
+        inspect: (key: string) => ({ key: full(key), ...settings.inspect(full(key)) }),
         update: async (key: string, value: unknown) => {
-          profile.set(full(key), value);
+          settings.set(full(key), value);
           return Promise.resolve();
         },
       };
     },
     onDidChangeConfiguration: (listener: (change: object) => unknown) =>
-      profile.settingChanged.event((key) =>
+      settings.settingChanged.event((key) =>
         listener({ affectsConfiguration: (section: string) => key === section || key.startsWith(`${section}.`) }),
       ),
     createFileSystemWatcher: () => ({ onDidChange: never, onDidCreate: never, onDidDelete: never, dispose: () => undefined }),
@@ -314,12 +351,16 @@ function workspaceOf(window: EditorWindow): object {
     },
     registerFileSystemProvider: never,
     openTextDocument: async (target: unknown) => {
-      const text = target instanceof Uri ? await window.documents.get(target.scheme)?.provideTextDocumentContent(target) : undefined;
-      window.opened.push(String(text));
+      const text = textOf(
+        target instanceof Uri
+          ? await window.documents.get(target.scheme)?.provideTextDocumentContent(target)
+          : (target as Fields | undefined)?.['content'],
+      );
+      window.opened.push(text);
       return {
         uri: target,
         languageId: 'plaintext',
-        getText: () => String(text),
+        getText: () => text,
         lineCount: 1,
         positionAt: () => new values.Position(0, 0),
       };
@@ -328,37 +369,38 @@ function workspaceOf(window: EditorWindow): object {
     fs: strict('workspace.fs', {
       writeFile: async (uri: Uri, bytes: Uint8Array) => {
         window.saved.set(uri.path, Buffer.from(bytes).toString('utf8'));
-        if (uri.scheme === 'file') await window.options.machine.during(writeFile(uri.fsPath, bytes));
+        if (uri.scheme === 'file') await window.disk?.writeFile(uri.fsPath, bytes);
       },
-      readFile: async (uri: Uri) => window.options.machine.during(readFile(uri.fsPath)),
-      stat: async (uri: Uri) => window.options.machine.during(stat(uri.fsPath)),
+      readFile: async (uri: Uri) => window.disk?.readFile(uri.fsPath) ?? Buffer.from(fileOf(window, uri)),
+      stat: async (uri: Uri) => window.disk?.stat(uri.fsPath) ?? { size: fileOf(window, uri).length },
     }),
   };
 }
 
-function environmentOf(window: EditorWindow): object {
-  return {
-    language: 'en',
-    uriScheme: 'vscode',
-    appName: 'Stand-in',
-    appHost: 'desktop',
-    uiKind: 1,
-    remoteName: undefined,
-    machineId: 'stand-in',
-    sessionId: 'stand-in',
-    isTelemetryEnabled: false,
-    clipboard: {
-      writeText: async (text: string) => {
-        window.clipboard = text;
-        return Promise.resolve();
+function fileOf(window: StandIn, { path }: Uri): string {
+  const text = window.saved.get(path);
+  if (text === undefined) throw new Error(`no file ${path}`);
+  return text;
+}
+
+function environmentOf(window: StandIn): object {
+  const own = Object.keys(window.environment).map((key) => [key, { get: () => Reflect.get(window.environment, key) as unknown }] as const);
+  return Object.defineProperties(
+    {
+      clipboard: {
+        writeText: async (text: string) => {
+          window.clipboard = text;
+          return Promise.resolve();
+        },
+        readText: async () => Promise.resolve(window.clipboard),
       },
-      readText: async () => Promise.resolve(window.clipboard),
+      openExternal: async (target: unknown) => {
+        window.browse(String(target));
+        return Promise.resolve(true);
+      },
+      asExternalUri: async (uri: Uri) => Promise.resolve(uri),
+      onDidChangeTelemetryEnabled: never,
     },
-    openExternal: async (target: unknown) => {
-      window.options.browse?.(String(target), window);
-      return Promise.resolve(true);
-    },
-    asExternalUri: async (uri: Uri) => Promise.resolve(uri),
-    onDidChangeTelemetryEnabled: never,
-  };
+    Object.fromEntries(own),
+  );
 }

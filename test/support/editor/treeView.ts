@@ -1,5 +1,5 @@
-import { EventEmitter } from '../../../support/editor/values';
-import type { TreeItem } from '../../../support/editor/values';
+import { EventEmitter } from './values';
+import type { TreeItem } from './values';
 
 export interface TreeProvider {
   getChildren(node?: unknown): Promise<readonly unknown[] | undefined> | readonly unknown[] | undefined;

@@ -3,11 +3,11 @@ import { compileFunction } from 'node:vm';
 import { buildSync } from 'esbuild';
 import { GlobalWindow } from 'happy-dom';
 import type { HTMLButtonElement, HTMLElement, HTMLInputElement, HTMLSelectElement } from 'happy-dom';
-import type { WebviewPanel } from '../editorWindow';
-import type { Life } from '../life';
-import type { Machine } from '../machine';
-import type { PageMessage, Profile } from '../profile';
-import { EventEmitter } from '../../../support/editor/values';
+import type { Life } from './life';
+import type { Machine } from './machine';
+import type { Profile } from './profile';
+import { EventEmitter } from '../../support/editor/values';
+import type { PageMessage, WebviewPanel } from '../../support/editor/webviewPanel';
 
 type Script = (page: GlobalWindow) => void;
 const compiled = new Map<string, Script>();

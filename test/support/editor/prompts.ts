@@ -1,4 +1,4 @@
-import { EventEmitter, enumerations } from '../../../support/editor/values';
+import { EventEmitter, enumerations } from './values';
 
 export interface PickRow {
   readonly label: string;
@@ -12,6 +12,15 @@ export interface PickPrompt {
   readonly title: string;
   readonly placeholder: () => string;
   readonly rows: () => readonly PickRow[];
+  /** As the program gave them, separators too. */
+  readonly items: () => readonly unknown[];
+  /** Those that Enter would choose. */
+  readonly active: () => readonly unknown[];
+  /** Whether it stays open while the user looks elsewhere. */
+  readonly staysOpen: () => boolean;
+  readonly type: (text: string) => void;
+  /** Presses Enter, which chooses the first row if there is one. */
+  readonly enter: () => void;
   /** Chooses the first matching row. @throws if there is none. */
   readonly choose: (fits: (row: PickRow) => boolean) => void;
   readonly isOpen: () => boolean;
@@ -105,6 +114,17 @@ export class QuickPick {
       title: this.title ?? '',
       placeholder: () => this.placeholder ?? '',
       rows: () => this.items.filter(isChoosable).map(rowOf),
+      items: () => this.items,
+      active: () => this.activeItems,
+      staysOpen: () => this.ignoreFocusOut,
+      type: (text) => {
+        this.value = text;
+        this.#value.fire(text);
+      },
+      enter: () => {
+        this.selectedItems = this.items.filter(isChoosable).slice(0, 1);
+        this.#accepted.fire(undefined);
+      },
       choose: (fits) => {
         const item = this.items.find((candidate) => isChoosable(candidate) && fits(rowOf(candidate)));
         if (item === undefined)
