@@ -31,6 +31,7 @@ import { CancelUi } from './cancel/cancelUi';
 import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket } from './chooseTicket';
 import { chooseNewOrder } from './place/chooseNewOrder';
+import { chooseClosing } from './place/closePosition';
 import { rehearse } from './place/rehearse';
 import type { SandboxDesk } from './place/rehearse';
 import { hostOf } from './orderText';
@@ -54,7 +55,10 @@ export interface OrderChanges extends Disposable {
   cancel(argument: unknown): Promise<void>;
   cancelAll(row: unknown): Promise<void>;
   placeAgain(row: unknown): Promise<void>;
-  place(argument: unknown): Promise<void>;
+  /** @param side - Of an order whose argument names none. */
+  place(argument: unknown, side?: 'BUY' | 'SELL'): Promise<void>;
+  /** The form with the order that closes a position. */
+  close(argument: unknown): Promise<void>;
   readBack(row: unknown): Promise<void>;
   resolve(row: unknown): Promise<void>;
   /** Takes over the tab of a ticket that the editor restored. */
@@ -162,7 +166,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       return ticket.order === undefined || ticket.exchange === undefined ? undefined : withCode(ticket);
     },
   });
-  const place = async (argument: unknown): Promise<void> => {
+  const place = async (argument: unknown, side?: 'BUY' | 'SELL'): Promise<void> => {
     const origin = Origin.of(argument);
     const proposed = Origin.ofProposal(argument);
     if (forms.refuses(proposed)) return;
@@ -170,8 +174,13 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       { access, positions: dependencies.books.positions, isPrivate },
       argument,
       (code, price) => proposed === undefined && forms.take({ symbol: code, price }),
+      side,
     );
     if (ticket !== undefined) await forms.show(from(origin, ticket), proposed);
+  };
+  const close = async (argument: unknown): Promise<void> => {
+    const order = await chooseClosing({ access, positions: dependencies.books.positions, isPrivate }, argument);
+    if (order !== undefined) await place({ ...order, origin: Origin.user });
   };
   const cancel = async (argument: unknown): Promise<void> => {
     const proposed = Origin.ofProposal(argument);
@@ -193,6 +202,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     forms,
     modify,
     place,
+    close,
     changeBack: async (row) => {
       const subject = subjectOf(row);
       const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;

@@ -153,6 +153,9 @@ function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void
   shell.handle('marketDesk.orders.cancelAll', async (row) => (await changes()).cancelAll(row));
   shell.handle('marketDesk.orders.placeAgain', async (row) => (await changes()).placeAgain(row));
   shell.handle('marketDesk.orders.place', async (argument) => (await changes()).place(fromOutside(argument)));
+  shell.handle('marketDesk.orders.buy', async (argument) => (await changes()).place(fromOutside(argument), 'BUY'));
+  shell.handle('marketDesk.orders.sell', async (argument) => (await changes()).place(fromOutside(argument), 'SELL'));
+  shell.handle('marketDesk.positions.close', async (argument) => (await changes()).close(argument));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
 }

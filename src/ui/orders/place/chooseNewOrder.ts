@@ -39,17 +39,20 @@ const choiceMs = 5_000;
  *
  * @param argument - A row, a symbol, or `PlaceArguments`.
  * @param take - Fills a price into a new order that is open for the security. @returns False if there is none.
+ * @param side - If the argument names none.
  * @returns undefined if the user dismissed a question, or nothing can be placed.
  */
 export async function chooseNewOrder(
   { access, positions, isPrivate }: NewOrderDependencies,
   argument: unknown,
   take: (code: string, price: string) => boolean,
+  side?: 'BUY' | 'SELL',
 ): Promise<Ticket | undefined> {
   if (!(await mayChoose(access))) return undefined;
   const begun = access.current;
   const row = subjectOf(argument);
-  const given = row === undefined ? readPlaceArguments(typeof argument === 'string' ? { symbol: argument } : argument) : symbolIn(row);
+  const said = row === undefined ? readPlaceArguments(typeof argument === 'string' ? { symbol: argument } : argument) : symbolIn(row);
+  const given = side === undefined ? said : { side, ...said };
   const code = given.symbol === undefined ? undefined : typedCode(given.symbol);
   if (code !== undefined && isPickedPrice(given) && take(code, given.price)) return undefined;
   const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, isPrivate());

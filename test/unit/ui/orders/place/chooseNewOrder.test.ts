@@ -11,7 +11,7 @@ import { editor } from '../../../../support/editor/editor';
 type Kind = 'live' | 'simulated';
 
 /** *New Order…* where these accounts have the number 1001; the list of a kind that is `down` can’t be read. */
-async function choose(given: PlaceArguments, has: readonly Kind[], down?: Kind) {
+async function choose(given: PlaceArguments, has: readonly Kind[], down?: Kind, side?: 'BUY' | 'SELL') {
   const accountsOf = (kind: Kind) => async () =>
     kind === down
       ? Promise.reject(new HttpError({ status: 503 }))
@@ -19,7 +19,7 @@ async function choose(given: PlaceArguments, has: readonly Kind[], down?: Kind) 
   const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: accountsOf('live'), simulatedAccounts: accountsOf('simulated') } }));
   const { positions } = booksOf({ access, time: new FakeTime() });
   const noForm = (): boolean => !access.current;
-  return chooseNewOrder({ access, positions, isPrivate: () => false }, { accountId: '1001', symbol: 'HK.00700', ...given }, noForm);
+  return chooseNewOrder({ access, positions, isPrivate: () => false }, { accountId: '1001', symbol: 'HK.00700', ...given }, noForm, side);
 }
 
 describe('the account of a new order', () => {
@@ -65,5 +65,15 @@ describe('the account of a new order', () => {
   it('is asked for without a kind, if two accounts have the number', async () => {
     expect(await choose({}, ['live', 'simulated'])).toBeUndefined();
     expect(asked()).toEqual([['1001 live account', '1001 paper account']]);
+  });
+});
+
+describe('the side of a new order', () => {
+  it.each([
+    [{}, 'SELL', 'SELL'],
+    [{}, undefined, 'BUY'],
+    [{ side: 'SELL_SHORT' }, 'SELL', 'SELL_SHORT'],
+  ] as const)('of %j by a command for %s is %s', async (given, side, expected) => {
+    expect((await choose(given, ['live'], undefined, side))?.placing?.choices.side).toBe(expected);
   });
 });

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
+import type { PositionsBook } from '../../../app/positions/positionsBook';
+import type { Account } from '../../../app/session/accounts/accounts';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import { isSameSecurity } from '../../../domain/market/security';
+import type { Holding } from '../../../domain/positions/holding';
+import { maskWhen } from '../../../domain/text/mask';
+import { idText, visibleText } from '../../../domain/text/visibleText';
+import { absolute, parseAmount, plainAmount, showNumber } from '../../../domain/values/amount';
+import { seen } from '../../../service/lists/list';
+import { listText } from '../../platform/lists/listText';
+import { chooseOne } from '../../platform/say/ask';
+import { sayWarning } from '../../platform/say/messages';
+import { cancellableProgress } from '../../platform/say/progress';
+import { sideText } from '../../platform/words/holdingText';
+import { subjectOf } from '../../platform/trees/treeModel';
+import { mayChoose } from '../chooseTicket';
+
+export interface ClosePositionDependencies {
+  readonly access: ServiceAccess;
+  readonly positions: Pick<PositionsBook, 'read'>;
+  /** Whether the lists hide account numbers and quantities. */
+  readonly isPrivate: () => boolean;
+}
+
+interface Held {
+  readonly account: Account;
+  readonly holding: Holding;
+}
+
+/** A quantity that was read longer ago is read again before an order is made of it. */
+const choiceMs = 5_000;
+
+/**
+ * The order that closes a position: the other side, of all that the service says can be sold or bought back. Asks which position is meant if
+ * the argument doesn't say.
+ *
+ * @param argument - A row of a view, or something with a symbol.
+ * @returns undefined if the user dismissed the question, or there is nothing to close.
+ */
+export async function chooseClosing(
+  { access, positions, isPrivate }: ClosePositionDependencies,
+  argument: unknown,
+): Promise<PlaceArguments | undefined> {
+  if (!(await mayChoose(access))) return undefined;
+  const symbol = symbolOf(subjectOf(argument) ?? argument);
+  const { accounts = [], directory } = await cancellableProgress(vscode.l10n.t('Loading positions…'), async (signal) =>
+    positions.read({ maxAgeMs: choiceMs }, signal),
+  );
+  const known = [...directory.map(({ list }) => list && seen(list)), ...accounts.map(({ list }) => list && seen(list))];
+  const isWhole = known.every((list) => list?.gaps.length === 0);
+  const held = accounts.flatMap(({ account, list }) =>
+    (list === undefined ? [] : seen(list).items).map(({ holding }) => ({ account, holding })),
+  );
+  const wanted = held.filter(({ holding }) => sizeOf(holding) !== '0' && (symbol === undefined || isSameSecurity(holding.symbol, symbol)));
+  if (wanted.length === 0) {
+    void sayWarning(nothingToClose(symbol, isWhole));
+    return undefined;
+  }
+  const chosen = wanted.length === 1 && symbol !== undefined ? wanted[0] : await ask(wanted, isPrivate());
+  return chosen === undefined ? undefined : closingOrder(chosen);
+}
+
+/** @returns undefined, told to the user, if the service says that none of it can be sold now. */
+function closingOrder({ account, holding }: Held): PlaceArguments | undefined {
+  const { symbol, side, availableQuantity } = holding;
+  const available = parseAmount(availableQuantity);
+  const qty = available === undefined ? sizeOf(holding) : plainAmount(absolute(available));
+  if (qty === '0') {
+    void sayWarning(vscode.l10n.t('Nothing of {0} can be closed now: the service says that none of it is available.', idText(symbol)));
+    return undefined;
+  }
+  return { accountId: account.id, accountKind: account.kind, symbol, side: side === 'short' ? 'BUY_BACK' : 'SELL', qty };
+}
+
+function symbolOf(row: unknown): string | undefined {
+  if (typeof row === 'string') return row;
+  const symbol = typeof row === 'object' && row !== null && 'symbol' in row ? row.symbol : undefined;
+  return typeof symbol === 'string' ? symbol : undefined;
+}
+
+/** Shares or contracts, without a sign. */
+function sizeOf({ quantity }: Holding): string {
+  const amount = parseAmount(quantity);
+  return amount === undefined ? '0' : plainAmount(absolute(amount));
+}
+
+async function ask(wanted: readonly Held[], isPrivate: boolean): Promise<Held | undefined> {
+  const mask = maskWhen(isPrivate);
+  const items = wanted.map((one) => ({
+    label: visibleText(one.holding.symbol),
+    description: visibleText(one.holding.name),
+    detail: listText([
+      visibleText(one.account.name),
+      mask(idText(one.account.id)),
+      listText([sideText(one.holding.side, one.holding.sideText), mask(showNumber(sizeOf(one.holding)))]),
+    ]),
+    one,
+  }));
+  return (await chooseOne(items, { title: vscode.l10n.t('Close Position'), matchOnDescription: true, matchOnDetail: true }))?.one;
+}
+
+function nothingToClose(symbol: string | undefined, isWhole: boolean): string {
+  if (!isWhole) return vscode.l10n.t('No position to close was found, but not all positions could be loaded.');
+  return symbol === undefined ? vscode.l10n.t('You have no positions.') : vscode.l10n.t('You have no position in {0}.', idText(symbol));
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../../../../../src/app/session/accounts/accounts';
+import type { PositionsState } from '../../../../../src/app/positions/positionsBook';
+import { readHolding } from '../../../../../src/domain/positions/holding';
+import type { Holding } from '../../../../../src/domain/positions/holding';
+import { listOf } from '../../../../../src/service/lists/list';
+import { holding, positionsState } from '../../../../support/builders/holdings';
+import { failedGap } from '../../../../support/builders/lists';
+import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
+
+interface Row {
+  readonly label: string;
+  readonly detail: string;
+}
+
+const warnings: string[] = [];
+/** The details of the rows of every list; the last row is chosen. */
+const asked: (readonly string[])[] = [];
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../../support/editor/fakeVscode')),
+  workspace: { getConfiguration: () => ({ inspect: () => ({ globalValue: undefined }), get: () => 'all' }) },
+  window: {
+    showWarningMessage: async (text: string) => void warnings.push(text),
+    showQuickPick: async (rows: readonly Row[]) => {
+      asked.push(rows.map(({ detail }) => detail));
+      return Promise.resolve(rows.at(-1));
+    },
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+  },
+}));
+vi.mock('../../../../../src/ui/platform/settings', async (original) => ({
+  ...(await original<object>()),
+  readSetting: (key: string) => (key === 'orders.allow' ? 'all' : undefined),
+}));
+
+const { chooseClosing } = await import('../../../../../src/ui/orders/place/closePosition');
+
+const accountOf = (id: string, kind: 'live' | 'simulated'): Account => ({ id, name: `Desk ${id}`, kind, markets: [1], source: 'service' });
+const live = accountOf('8001', 'live');
+const paper = accountOf('1001', 'simulated');
+
+/** The accounts with what they hold; `isPartial` leaves a part of the first one unread. */
+function stateOf(held: readonly (readonly [Account, readonly Holding[]])[], isPartial = false): PositionsState {
+  const gaps = (at: number) => (isPartial && at === 0 ? [failedGap()] : []);
+  return positionsState({
+    accounts: held.map(([account, items], at) => ({ account, list: listOf(items.map(readHolding), gaps(at)), updatedAtMs: 0 })),
+    directory: [
+      {
+        kind: 'live',
+        list: listOf(
+          held.map(([account]) => account),
+          [],
+        ),
+      },
+    ],
+  });
+}
+
+const close = async (state: PositionsState, argument: unknown, isPrivate = false) =>
+  chooseClosing(
+    { access: new FakeAccess(fakeClient({})), positions: { read: async () => Promise.resolve(state) }, isPrivate: () => isPrivate },
+    argument,
+  );
+
+describe('closing a position', () => {
+  beforeEach(() => {
+    warnings.length = 0;
+    asked.length = 0;
+  });
+
+  it.each([
+    ['long', '300', '200', { side: 'SELL', qty: '200' }],
+    ['short', '-300', '-300', { side: 'BUY_BACK', qty: '300' }],
+    ['short', '300', '250.00', { side: 'BUY_BACK', qty: '250' }],
+    ['long', '0.5', '', { side: 'SELL', qty: '0.5' }],
+  ] as const)('of %s %s, of which %s are available, is the order of the other side', async (side, quantity, availableQuantity, order) => {
+    const state = stateOf([[live, [holding({ side, quantity, availableQuantity })]]]);
+    expect(await close(state, { symbol: 'HK.00700' })).toEqual({ ...order, accountId: '8001', accountKind: 'live', symbol: 'HK.00700' });
+    expect([asked, warnings]).toEqual([[], []]);
+  });
+
+  it('takes every spelling of a security for the same one', async () => {
+    const state = stateOf([[live, [holding({ symbol: 'HK.09988' }), holding({ id: '2', symbol: 'US.AAPL' })]]]);
+    expect(await close(state, 'SEHK.09988')).toMatchObject({ symbol: 'HK.09988', side: 'SELL' });
+  });
+
+  it('asks which one is meant if several accounts hold it, without numbers in privacy mode', async () => {
+    const state = stateOf([
+      [live, [holding({ quantity: '300' })]],
+      [paper, [holding({ quantity: '500', availableQuantity: '500' })]],
+    ]);
+    expect(await close(state, { symbol: 'HK.00700' })).toMatchObject({ accountId: '1001', accountKind: 'simulated', qty: '500' });
+    await close(state, undefined, true);
+    expect(asked[0]?.join()).toMatch(/Desk 8001.*8001.*300.*Desk 1001.*500/);
+    expect(asked[1]?.join()).not.toMatch(/300|500/);
+  });
+
+  it.each([
+    ['HK.00005', false, 'You have no position in HK.00005.'],
+    ['HK.00005', true, 'No position to close was found, but not all positions could be loaded.'],
+  ] as const)('of %s, which is in no list, says so (lists incomplete: %s)', async (symbol, isPartial, said) => {
+    expect(await close(stateOf([[live, [holding()]]], isPartial), symbol)).toBeUndefined();
+    expect(warnings).toEqual([said]);
+  });
+
+  it('says that nothing is available instead of opening an order for nothing', async () => {
+    expect(await close(stateOf([[live, [holding({ availableQuantity: '0' })]]]), 'HK.00700')).toBeUndefined();
+    expect(warnings).toEqual(['Nothing of HK.00700 can be closed now: the service says that none of it is available.']);
+  });
+
+  it('leaves out what is held no more', async () => {
+    expect(await close(stateOf([[live, [holding({ quantity: '0' })]]]), undefined)).toBeUndefined();
+    expect(warnings).toEqual(['You have no positions.']);
+  });
+});
