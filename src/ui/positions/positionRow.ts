@@ -18,6 +18,8 @@ export class PositionRow implements NodeModel {
     parentId: string,
     readonly read: ReadHolding,
     private readonly style: RowStyle,
+    /** See `accountKey`. */
+    readonly accountKey = parentId,
   ) {
     this.id = `${parentId}/${read.holding.id}`;
   }

@@ -183,13 +183,13 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       item.accessibilityInformation = { label: listText([label, description]) };
       return item;
     },
-    children: marketChildren(id, group, style),
+    children: marketChildren(id, account, group, style),
   };
 }
 
 /** Totals first, then the positions, and the sides at the end: a short view shows only a few rows. */
-function marketChildren(id: string, group: MarketGroup, style: RowStyle): readonly NodeModel[] {
-  const rows = [...noSumRows(id, group), ...group.holdings.map((read) => new PositionRow(id, read, style))];
+function marketChildren(id: string, account: string, group: MarketGroup, style: RowStyle): readonly NodeModel[] {
+  const rows = [...noSumRows(id, group), ...group.holdings.map((read) => new PositionRow(id, read, style, account))];
   const sides = group.sides.flatMap((side) => sideRows(id, side, style));
   // With a single side, its total is that of the market.
   if (group.sides.length < 2) return [...sides, ...rows];

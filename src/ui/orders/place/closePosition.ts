@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
+import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { isSameSecurity } from '../../../domain/market/security';
@@ -15,6 +16,7 @@ import { sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { sideText } from '../../platform/words/holdingText';
 import { subjectOf } from '../../platform/trees/treeModel';
+import { accountItem } from '../cancel/chooseAccount';
 import { mayChoose } from '../chooseTicket';
 
 export interface ClosePositionDependencies {
@@ -44,15 +46,16 @@ export async function chooseClosing(
   argument: unknown,
 ): Promise<PlaceArguments | undefined> {
   if (!(await mayChoose(access))) return undefined;
-  const symbol = symbolOf(subjectOf(argument) ?? argument);
+  const row = subjectOf(argument) ?? argument;
+  const [symbol, account] = [textIn(row, 'symbol'), textIn(row, 'accountKey')];
   const { accounts = [], directory } = await cancellableProgress(vscode.l10n.t('Loading positions…'), async (signal) =>
     positions.read({ maxAgeMs: choiceMs }, signal),
   );
   const known = [...directory.map(({ list }) => list && seen(list)), ...accounts.map(({ list }) => list && seen(list))];
   const isWhole = known.every((list) => list?.gaps.length === 0);
-  const held = accounts.flatMap(({ account, list }) =>
-    (list === undefined ? [] : seen(list).items).map(({ holding }) => ({ account, holding })),
-  );
+  const held = accounts
+    .filter((one) => account === undefined || accountKey(one.account) === account)
+    .flatMap((one) => (one.list === undefined ? [] : seen(one.list).items).map(({ holding }) => ({ account: one.account, holding })));
   const wanted = held.filter(({ holding }) => sizeOf(holding) !== '0' && (symbol === undefined || isSameSecurity(holding.symbol, symbol)));
   if (wanted.length === 0) {
     void sayWarning(nothingToClose(symbol, isWhole));
@@ -74,10 +77,10 @@ function closingOrder({ account, holding }: Held): PlaceArguments | undefined {
   return { accountId: account.id, accountKind: account.kind, symbol, side: side === 'short' ? 'BUY_BACK' : 'SELL', qty };
 }
 
-function symbolOf(row: unknown): string | undefined {
-  if (typeof row === 'string') return row;
-  const symbol = typeof row === 'object' && row !== null && 'symbol' in row ? row.symbol : undefined;
-  return typeof symbol === 'string' ? symbol : undefined;
+function textIn(row: unknown, name: 'symbol' | 'accountKey'): string | undefined {
+  if (typeof row === 'string') return name === 'symbol' ? row : undefined;
+  const text = typeof row === 'object' && row !== null ? (row as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 /** Shares or contracts, without a sign. */
@@ -88,16 +91,17 @@ function sizeOf({ quantity }: Holding): string {
 
 async function ask(wanted: readonly Held[], isPrivate: boolean): Promise<Held | undefined> {
   const mask = maskWhen(isPrivate);
-  const items = wanted.map((one) => ({
-    label: visibleText(one.holding.symbol),
-    description: visibleText(one.holding.name),
-    detail: listText([
-      visibleText(one.account.name),
-      mask(idText(one.account.id)),
-      listText([sideText(one.holding.side, one.holding.sideText), mask(showNumber(sizeOf(one.holding)))]),
-    ]),
-    one,
-  }));
+  const items = wanted.map((one) => {
+    const { holding } = one;
+    const { label, description, iconPath } = accountItem(one.account, isPrivate);
+    return {
+      label: visibleText(holding.symbol),
+      description: visibleText(holding.name),
+      detail: listText([label, description ?? '', sideText(holding.side, holding.sideText), mask(showNumber(sizeOf(holding)))]),
+      ...(iconPath === undefined ? {} : { iconPath }),
+      one,
+    };
+  });
   return (await chooseOne(items, { title: vscode.l10n.t('Close Position'), matchOnDescription: true, matchOnDetail: true }))?.one;
 }
 

@@ -36,6 +36,8 @@ vi.mock('../../../../../src/ui/platform/settings', async (original) => ({
 }));
 
 const { chooseClosing } = await import('../../../../../src/ui/orders/place/closePosition');
+const { PositionRow } = await import('../../../../../src/ui/positions/positionRow');
+const { rowStyle } = await import('../../../../../src/ui/positions/positionText');
 
 const accountOf = (id: string, kind: 'live' | 'simulated'): Account => ({ id, name: `Desk ${id}`, kind, markets: [1], source: 'service' });
 const live = accountOf('8001', 'live');
@@ -92,6 +94,10 @@ describe('closing a position', () => {
       [paper, [holding({ quantity: '500', availableQuantity: '500' })]],
     ]);
     expect(await close(state, { symbol: 'HK.00700' })).toMatchObject({ accountId: '1001', accountKind: 'simulated', qty: '500' });
+    expect(
+      await close(state, new PositionRow('live:8001/1', readHolding(holding()), rowStyle('auto', 'en', false, []), 'live:8001')),
+    ).toMatchObject({ accountId: '8001', qty: '200' });
+    expect(asked).toHaveLength(1);
     await close(state, undefined, true);
     expect(asked[0]?.join()).toMatch(/Desk 8001.*8001.*300.*Desk 1001.*500/);
     expect(asked[1]?.join()).not.toMatch(/300|500/);
