@@ -69,6 +69,8 @@ describe('the account of a new order', () => {
 });
 
 describe('the side of a new order', () => {
+  beforeEach(() => editor.set('orders.allow', 'all'));
+
   it.each([
     [{}, 'SELL', 'SELL'],
     [{}, undefined, 'BUY'],

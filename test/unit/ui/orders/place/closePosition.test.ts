@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../../../src/app/session/accounts/accounts';
 import type { PositionsState } from '../../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../../src/domain/positions/holding';
@@ -6,38 +6,11 @@ import type { Holding } from '../../../../../src/domain/positions/holding';
 import { listOf } from '../../../../../src/service/lists/list';
 import { holding, positionsState } from '../../../../support/builders/holdings';
 import { failedGap } from '../../../../support/builders/lists';
+import { editor } from '../../../../support/editor/editor';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
-
-interface Row {
-  readonly label: string;
-  readonly detail: string;
-}
-
-const warnings: string[] = [];
-/** The details of the rows of every list; the last row is chosen. */
-const asked: (readonly string[])[] = [];
-
-vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/editor/fakeVscode')),
-  workspace: { getConfiguration: () => ({ inspect: () => ({ globalValue: undefined }), get: () => 'all' }) },
-  window: {
-    showWarningMessage: async (text: string) => void warnings.push(text),
-    showQuickPick: async (rows: readonly Row[]) => {
-      asked.push(rows.map(({ detail }) => detail));
-      return Promise.resolve(rows.at(-1));
-    },
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
-      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
-  },
-}));
-vi.mock('../../../../../src/ui/platform/settings', async (original) => ({
-  ...(await original<object>()),
-  readSetting: (key: string) => (key === 'orders.allow' ? 'all' : undefined),
-}));
-
-const { chooseClosing } = await import('../../../../../src/ui/orders/place/closePosition');
-const { PositionRow } = await import('../../../../../src/ui/positions/positionRow');
-const { rowStyle } = await import('../../../../../src/ui/positions/positionText');
+import { chooseClosing } from '../../../../../src/ui/orders/place/closePosition';
+import { PositionRow } from '../../../../../src/ui/positions/positionRow';
+import { rowStyle } from '../../../../../src/ui/positions/positionText';
 
 const accountOf = (id: string, kind: 'live' | 'simulated'): Account => ({ id, name: `Desk ${id}`, kind, markets: [1], source: 'service' });
 const live = accountOf('8001', 'live');
@@ -67,10 +40,10 @@ const close = async (state: PositionsState, argument: unknown, isPrivate = false
   );
 
 describe('closing a position', () => {
-  beforeEach(() => {
-    warnings.length = 0;
-    asked.length = 0;
-  });
+  /** The details of the rows of every list. */
+  const asked = () => editor.lists.map((rows) => rows.map(({ detail }) => detail).join('\n'));
+
+  beforeEach(() => editor.set('orders.allow', 'all'));
 
   it.each([
     ['long', '300', '200', { side: 'SELL', qty: '200' }],
@@ -80,7 +53,7 @@ describe('closing a position', () => {
   ] as const)('of %s %s, of which %s are available, is the order of the other side', async (side, quantity, availableQuantity, order) => {
     const state = stateOf([[live, [holding({ side, quantity, availableQuantity })]]]);
     expect(await close(state, { symbol: 'HK.00700' })).toEqual({ ...order, accountId: '8001', accountKind: 'live', symbol: 'HK.00700' });
-    expect([asked, warnings]).toEqual([[], []]);
+    expect([asked(), editor.notices]).toEqual([[], []]);
   });
 
   it('takes every spelling of a security for the same one', async () => {
@@ -91,16 +64,17 @@ describe('closing a position', () => {
   it('asks which one is meant if several accounts hold it, without numbers in privacy mode', async () => {
     const state = stateOf([
       [live, [holding({ quantity: '300' })]],
-      [paper, [holding({ quantity: '500', availableQuantity: '500' })]],
+      [paper, [holding({ name: 'TENCENT', quantity: '500', availableQuantity: '500' })]],
     ]);
+    editor.answer(/TENCENT/);
     expect(await close(state, { symbol: 'HK.00700' })).toMatchObject({ accountId: '1001', accountKind: 'simulated', qty: '500' });
     expect(
       await close(state, new PositionRow('live:8001/1', readHolding(holding()), rowStyle('auto', 'en', false, []), 'live:8001')),
     ).toMatchObject({ accountId: '8001', qty: '200' });
-    expect(asked).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
     await close(state, undefined, true);
-    expect(asked[0]?.join()).toMatch(/Desk 8001.*8001.*300.*Desk 1001.*500/);
-    expect(asked[1]?.join()).not.toMatch(/300|500/);
+    expect(asked()[0]).toMatch(/Desk 8001.*8001.*300[^]*Desk 1001.*500/);
+    expect(asked()[1]).not.toMatch(/300|500/);
   });
 
   it.each([
@@ -108,16 +82,16 @@ describe('closing a position', () => {
     ['HK.00005', true, 'No position to close was found, but not all positions could be loaded.'],
   ] as const)('of %s, which is in no list, says so (lists incomplete: %s)', async (symbol, isPartial, said) => {
     expect(await close(stateOf([[live, [holding()]]], isPartial), symbol)).toBeUndefined();
-    expect(warnings).toEqual([said]);
+    expect(editor.notices).toEqual([said]);
   });
 
   it('says that nothing is available instead of opening an order for nothing', async () => {
     expect(await close(stateOf([[live, [holding({ availableQuantity: '0' })]]]), 'HK.00700')).toBeUndefined();
-    expect(warnings).toEqual(['Nothing of HK.00700 can be closed now: the service says that none of it is available.']);
+    expect(editor.notices).toEqual(['Nothing of HK.00700 can be closed now: the service says that none of it is available.']);
   });
 
   it('leaves out what is held no more', async () => {
     expect(await close(stateOf([[live, [holding({ quantity: '0' })]]]), undefined)).toBeUndefined();
-    expect(warnings).toEqual(['You have no positions.']);
+    expect(editor.notices).toEqual(['You have no positions.']);
   });
 });
