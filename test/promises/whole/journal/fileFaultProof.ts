@@ -3,7 +3,7 @@ import { writeOf } from '../../broker/orderWrites';
 import { World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { blindSpots } from '../selfCheck';
-import { markIn } from '../tickets/placing/placeJudge';
+import { markIn } from '../tickets/evidence';
 import { TicketUser } from '../tickets/ticketUser';
 import { accountId } from '../tickets/ticketWorld';
 import { FailingDisk } from './fileFaults';

@@ -1,182 +1,180 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
-import { cut } from '../../broker/carryOut';
-import type { OrderRequest } from '../../broker/broker';
-import type { Says } from '../../broker/faultForms';
-import type { HeardClaim } from './claims';
-import type { FormSight } from './ticketForm';
-import type { PlayedTicket, TicketPlan } from './ticketUser';
-import { isOfPaper } from './ticketWorld';
+import { remarkIn } from '../../broker/carryOut';
+import type { OrderAction } from '../../broker/orderWrites';
+import type { Claim, HeardClaim } from './claims';
+import { executedOf, markIn, yesOf } from './evidence';
+import type { Evidence } from './evidence';
+import { sightOf } from './sight';
 
-/** All that is known of one ticket when it is over. */
-export interface Evidence {
-  readonly plan: TicketPlan;
-  readonly played: PlayedTicket;
-  readonly order: BookedOrder;
-  /** From the broker's ledger. */
-  readonly requests: readonly OrderRequest[];
-  readonly says: Says;
-  /** The form of the fault: executed. */
-  readonly isDone: boolean;
-  readonly isSigned: boolean;
-  /** The broker lists orders, so that their status can be checked. */
-  readonly isListed: boolean;
-  readonly claims: readonly HeardClaim[];
-  readonly unread: readonly string[];
-}
+/** Promises that are judged by what became of a change, a new order, or a cancellation. */
+export const judged = [1, 2, 5, 15] as const;
+type Judged = (typeof judged)[number];
 
 export interface Finding {
-  readonly promise: 1 | 2 | 5;
+  readonly promise: Judged;
   readonly what: string;
 }
 
-/** Which promises the ticket broke, according to the ledger alone. */
-export function judge(evidence: Evidence): readonly Finding[] {
-  return [...judgeSending(evidence), ...judgeSight(evidence), ...judgeWords(evidence)];
+/** How the promise was broken, by the ledger alone. */
+export function judge(promise: Judged, evidence: Evidence): readonly string[] {
+  return judges[promise](evidence);
 }
 
-function judgeSending({ played, requests, says, isSigned }: Evidence): readonly Finding[] {
-  const yes = played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
-  const executed = requests.reduce((sum, request) => sum + request.executed, 0);
+const judges: Readonly<Record<Judged, (evidence: Evidence) => readonly string[]>> = { 1: sending, 2: words, 5: sightOf, 15: naming };
+
+/** Promise 1: one confirmation sends at most one request. */
+function sending(evidence: Evidence): readonly string[] {
+  const { action, played, requests, says, isSigned, unwritten } = evidence;
+  const [yes, executed] = [yesOf(evidence), executedOf(evidence)];
   const mayRepeat = says === 'clock' && isSigned && requests[0]?.executed === 0;
-  const found: string[] = [];
+  const found = played.puzzles.map((puzzle) => `a question that the proof cannot answer: ${puzzle}`);
   if (!played.ended) found.push('the ticket never ended');
-  for (const puzzle of played.puzzles) found.push(`a question that the proof cannot answer: ${puzzle}`);
   if (yes === 0 && requests.length > 0) found.push(`${requests.length} requests without a yes`);
-  if (requests.length > yes + (mayRepeat ? 1 : 0) && yes > 0) found.push(`${requests.length} requests for one yes`);
-  if (executed > yes) found.push(`${executed} changes for ${yes} yes`);
-  return found.map((what) => ({ promise: 1, what }));
+  if (yes > 0 && requests.length > yes + (mayRepeat ? 1 : 0)) found.push(`${requests.length} requests for ${yes} yes`);
+  if (executed > yes) found.push(`${executed} were carried out for ${yes} yes`);
+  if (action === 'cancel' && unwritten > 0) found.push('a cancellation was sent whose intent was not on the disk');
+  return found;
 }
 
-const own = (requests: readonly OrderRequest[]): ReadonlySet<number> => new Set(requests.map(({ arrival }) => arrival.number));
-
-/** The state of the order at a moment, without the effects of this ticket's own requests. */
-function stateAt({ order, requests }: Evidence, atMs: number): OrderState {
-  const mine = own(requests);
-  const others = order.changes.filter((change) => change.atMs <= atMs && (change.request === undefined || !mine.has(change.request)));
-  return others.at(-1)?.after ?? order.changes[0]?.before ?? order.state;
-}
-
-function judgeSight(evidence: Evidence): readonly Finding[] {
-  const { played, requests, plan, order } = evidence;
-  const [first] = requests;
-  const dialog = played.dialogs.filter(({ pressed, atMs }) => pressed === 'yes' && atMs <= (first?.arrival.firstByteMs ?? 0)).at(-1);
-  if (dialog === undefined || first === undefined) return [];
+/** Promise 15: the journal names every order, and none exists twice. */
+function naming(evidence: Evidence): readonly string[] {
+  const { action, requests, orders, unwritten, journal } = evidence;
+  if (action !== 'place') return [];
   const found: string[] = [];
-  const bodies = new Set(requests.map(({ arrival }) => arrival.body.toString('utf8')));
-  if (bodies.size > 1) found.push('the second request differs from the first');
-  const sent = JSON.parse(first.arrival.body.toString('utf8')) as Readonly<Record<string, string>>;
-  const { qty = '', price = '' } = first.isPaper ? { qty: sent['new_qty'], price: sent['new_price'] } : sent;
-  if (qty !== plan.qty) found.push(`quantity ${plan.qty} was typed, ${qty} sent`);
-  if (cut(price, 9) !== cut(plan.price, digits(order, evidence.isListed)) && cut(price, 9) !== cut(plan.price, 9))
-    found.push(`price ${plan.price} was typed, ${price} sent`);
-  if (first.accountId !== plan.accountId || first.orderId !== plan.orderId) found.push('another order was changed than was asked about');
-  const isPaper = isOfPaper(order);
-  if (isPaper !== first.isPaper) found.push('sent to the other kind of account');
-  if (isPaper !== /PAPER – no real money/.test(dialog.text)) found.push(`the dialog says the other kind of account: ${dialog.text}`);
-  const body = first.arrival.body.toString('utf8');
-  if (!dialog.text.includes(body)) found.push('the dialog did not show the bytes that were sent');
-  if (!dialog.form.request.endsWith(` ${body}`)) found.push(`the form showed “${dialog.form.request}”, and ${body} was sent`);
-  const seen = stateAt(evidence, dialog.atMs);
-  const then = stateAt(evidence, first.arrival.firstByteMs);
-  if (JSON.stringify(seen) !== JSON.stringify(then)) found.push(`sent against ${brief(then)}, while the dialog was about ${brief(seen)}`);
-  found.push(...mistyped(dialog.form, plan));
-  if (evidence.isListed) found.push(...unseen(dialog.text, then), ...misread(dialog.form, then));
-  return found.map((what) => ({ promise: 5, what }));
-}
-
-/** Only the service's list tells that an order is for a future; the exchange that is typed does not. */
-function digits({ facts }: BookedOrder, isListed: boolean): number {
-  return isListed && facts.securityType === 'FUTURES' ? 9 : 4;
-}
-
-/** What the dialog leaves out of the order's state. */
-function unseen(text: string, state: OrderState): readonly string[] {
-  const shown = (name: string): string | undefined =>
-    new RegExp(`^${name}: ([\\d,.]+)( →|, unchanged)`, 'm').exec(text)?.[1]?.replaceAll(',', '');
-  const wrong: string[] = [];
-  if (shown('Quantity') !== state.qty) wrong.push(`the dialog says quantity ${shown('Quantity') ?? 'nothing'}, the order has ${state.qty}`);
-  if (shown('Price') !== undefined && cut(shown('Price') ?? '', 9) !== cut(state.price, 9))
-    wrong.push(`the dialog says price ${shown('Price') ?? ''}, the order has ${state.price}`);
-  if (state.dealtQty !== '0' && !new RegExp(`(^|[^\\d])${grouped(state.dealtQty)}([^\\d]|$)`).test(text))
-    wrong.push(`the dialog does not say that ${state.dealtQty} are filled`);
-  return wrong;
-}
-
-const lines = [
-  ['Quantity', ({ qty }: OrderState) => qty, ({ qty }: TicketPlan) => qty],
-  ['Price', ({ price }: OrderState) => price, ({ price }: TicketPlan) => price],
-] as const;
-
-/** Fields whose content at the review differs from what was typed. */
-function mistyped({ fields }: FormSight, plan: TicketPlan): readonly string[] {
-  return lines.flatMap(([label, , wanted]) => {
-    const typed = fields.get(label)?.typed ?? wanted(plan);
-    return typed === wanted(plan) ? [] : [`${wanted(plan)} was typed as ${label}, the form held ${typed}`];
-  });
-}
-
-/** What the form left out of the order's state, or showed wrongly. */
-function misread({ title, facts, fields, changes }: FormSight, state: OrderState): readonly string[] {
-  const wrong: string[] = [];
-  for (const [label, own] of lines) {
-    const field = fields.get(label);
-    if (field === undefined) continue;
-    if (cut(field.now, 9) !== cut(own(state), 9)) wrong.push(`the form says ${label} is now ${field.now}, the order has ${own(state)}`);
-    const change = changes.get(label)?.replaceAll(',', '') ?? '';
-    const old = change.endsWith(' unchanged') ? change.replace(/ unchanged$/, '') : change.split(' → ')[0];
-    if (cut(old ?? '', 9) !== cut(own(state), 9)) wrong.push(`the form says ${label} changes “${change}”, the order has ${own(state)}`);
+  if (unwritten > 0) found.push('an order was sent whose mark was not on the disk');
+  if (orders.length > yesOf(evidence)) found.push(`${orders.length} orders are at the broker for ${yesOf(evidence)} yes`);
+  for (const { arrival } of requests) {
+    const mark = markIn(remarkIn(arrival));
+    if (!/^#\w{6,}$/.test(mark)) found.push(`an order without a mark: “${remarkIn(arrival)}”`);
+    else if (!journal.includes(mark)) found.push('the journal does not name an order that was sent');
   }
-  if (!title.includes(` ${grouped(state.qty)} `)) wrong.push(`the form is titled “${title}”, the order has ${state.qty}`);
-  if (state.dealtQty !== '0' && !(facts.get('Filled') ?? '').startsWith(`${grouped(state.dealtQty)} of `))
-    wrong.push(`the form says “${facts.get('Filled') ?? 'nothing'}” of fills, ${state.dealtQty} are filled`);
-  return wrong;
+  return found;
 }
 
-function grouped(digitsText: string): string {
-  return digitsText.replace(/\B(?=(\d{3})+$)/g, ',');
-}
+const refusals: readonly string[] = ['refused', 'rejected', 'gateway'];
+/** Answers after which an accepted request may be told as one of these. */
+const goodEnds: Readonly<Record<OrderAction, readonly Claim[]>> = {
+  modify: ['accepted', 'applied'],
+  place: ['accepted', 'applied', 'notChanged', 'reached', 'hangs'],
+  cancel: ['accepted', 'applied', 'tooLate'],
+};
+/** What else may be told beside a refusal that was carried out: it says that the refusal was not the end. */
+const betterWords: Readonly<Record<OrderAction, readonly Claim[]>> = {
+  modify: ['unknown', 'applied'],
+  place: ['unknown', 'applied', 'reached', 'notChanged'],
+  cancel: ['unknown', 'applied'],
+};
 
-function brief({ qty, price, dealtQty, status, orderType }: OrderState): string {
-  return `${qty} @ ${price}, ${dealtQty} filled, ${status} ${orderType}`;
-}
-
-function judgeWords(evidence: Evidence): readonly Finding[] {
-  const { played, requests, claims, unread, says, isDone, order, plan } = evidence;
-  const executed = requests.reduce((sum, request) => sum + request.executed, 0);
-  const yes = played.dialogs.some(({ pressed }) => pressed === 'yes');
-  const found: string[] = unread.map((text) => `words that nobody can judge: ${text}`);
-  const has = (claim: HeardClaim['claim']): boolean => claims.some((heard) => heard.claim === claim);
-  const quote = (claim: HeardClaim['claim']): string => claims.find((heard) => heard.claim === claim)?.said.text ?? '';
-  if (requests.length > 0 && claims.length === 0) found.push('a request was sent and nothing was said of it');
-  if (yes && requests.length === 0 && claims.length === 0) found.push('nothing was sent after a yes, and nothing was said');
-  if (has('notSent') && requests.length > 0) found.push(`said not sent, but it arrived: ${quote('notSent')}`);
-  for (const { said } of claims)
-    if (/Nothing was sent/.test(said.text) && requests.some(({ arrival }) => arrival.firstByteMs <= said.atMs))
-      found.push(`said that nothing was sent, but it arrived: ${said.text}`);
-  if (has('accepted') && says !== 'accepted' && !(says === 'confirm' && played.hasConfirmed) && says !== 'clock')
-    found.push(`said accepted, which the service never said: ${quote('accepted')}`);
-  if (has('notChanged') && executed > 0) found.push(`said not changed, but it was: ${quote('notChanged')}`);
-  if (
-    has('serviceSaysNo') &&
-    executed > 0 &&
-    (evidence.isListed || !['refused', 'rejected', 'gateway', 'confirm', 'browser'].includes(says)) &&
-    !has('unknown') &&
-    !has('applied')
-  )
-    found.push(`said refused, but it was changed: ${quote('serviceSaysNo')}`);
-  for (const { claim, said } of claims) {
-    if (claim === 'applied' && !order.changes.some((change) => change.atMs <= said.atMs && change.after.qty === plan.qty))
-      found.push(`said applied, which it never was: ${said.text}`);
-  }
-  for (const claim of ['accepted', 'applied', 'serviceSaysNo', 'unknown'] as const) {
+/** Promise 2: no outcome is claimed without proof. */
+function words(evidence: Evidence): readonly string[] {
+  const { action, played, requests, says, saysConfirmed, isVisible, claims, unread } = evidence;
+  const found = unread.map((text) => `words that nobody can judge: ${text}`);
+  const executed = executedOf(evidence);
+  const has = (claim: Claim): boolean => claims.some((heard) => heard.claim === claim);
+  const quote = (claim: Claim): string => claims.find((heard) => heard.claim === claim)?.said.text ?? '';
+  const told = claims.filter(({ claim }) => claim !== 'nothing');
+  const isAnswered = (action === 'cancel' ? claims : told).length > 0;
+  if (requests.length > 0 && told.length === 0) found.push('a request was sent and nothing was said of it');
+  if (yesOf(evidence) > 0 && requests.length === 0 && !isAnswered) found.push('nothing was sent after a yes, and nothing was said');
+  const saidOk = says === 'accepted' || says === 'clock' || (says === 'confirm' && played.hasConfirmed && saysConfirmed === 'accepted');
+  if (has('accepted') && !saidOk) found.push(`said accepted, which the service never said: ${quote('accepted')}`);
+  for (const heard of claims) found.push(...untrue[action](heard, evidence).map((what) => `${what}: ${heard.said.text}`));
+  // A refusal is believed and quoted if the service's lists cannot disprove it in time.
+  const isHearsay = [...refusals, 'confirm', 'browser', ...(action === 'modify' ? [] : ['nothing'])].includes(says) && !isVisible;
+  if (has('serviceSaysNo') && isDone(evidence) && !isHearsay && !betterWords[action].some(has))
+    found.push(`said refused, but it was done: ${quote('serviceSaysNo')}`);
+  if (requests.length > 0 && says === 'accepted' && !goodEnds[action].some(has))
+    found.push(`what was accepted was told as: ${claims.map(({ said }) => said.text).join(' / ')}`);
+  if (refusals.includes(says) && executed === 0 && has('unknown')) found.push(`a plain refusal was told as: ${quote('unknown')}`);
+  for (const claim of action === 'modify' ? (['accepted', 'applied', 'serviceSaysNo', 'unknown'] as const) : []) {
     const places = new Set(claims.filter((heard) => heard.claim === claim).map(({ said }) => said.kind === 'page'));
     if (places.size > 1) found.push(`told in the form and beside it: ${quote(claim)}`);
   }
-  if (requests.length > 0) {
-    if (says === 'accepted' && !has('accepted') && !has('applied'))
-      found.push(`an accepted change was told as: ${claims.map(({ said }) => said.text).join(' / ')}`);
-    if (['refused', 'rejected', 'gateway'].includes(says) && !isDone && has('unknown'))
-      found.push(`a plain refusal was told as: ${quote('unknown')}`);
-  }
-  return found.map((what) => ({ promise: 2, what }));
+  return found;
+}
+
+const inMarket = ({ status }: OrderState): boolean => /^(SUBMITTED|FILLED_|CANCELLED_)/.test(status);
+const failed = ({ status }: OrderState): boolean => status === 'FAILED';
+const canceled = ({ status }: OrderState): boolean => status.startsWith('CANCELLED_');
+const filled = ({ status }: OrderState): boolean => status === 'FILLED_ALL';
+
+function isDone({ action, orders, ...rest }: Evidence): boolean {
+  if (action === 'place') return orders.some(({ state }) => !failed(state));
+  return executedOf(rest) > 0 && (action === 'modify' || orders.some(({ state }) => canceled(state)));
+}
+
+/** A text may describe a state that was read up to this long before. */
+const readMs = 3_000;
+/**
+ * A look at the lists takes as long as the slowest of them, which may be read again or wait for the service's limit: what the others had may
+ * be this old when the look has ended.
+ */
+const lookMs = 8_000;
+/** That lists don't have an order means something only if two reads are this far apart. */
+const apartMs = 60_000;
+
+/** Whether it was true of an order at any moment of the time that a text may describe. */
+function wasSo(orders: readonly BookedOrder[], atMs: number, fits: (state: OrderState) => boolean): boolean {
+  return orders.some((order) => {
+    const then = order.changes.filter((change) => change.atMs > atMs - readMs && change.atMs <= atMs).map(({ before }) => before);
+    return [order.stateAt(atMs), ...then].some(fits);
+  });
+}
+
+type Untrue = (heard: HeardClaim, evidence: Evidence) => readonly string[];
+
+/** What was wrong about a claim when it was made. */
+const untrue: Readonly<Record<OrderAction, Untrue>> = {
+  modify: ({ claim, said }, evidence) => {
+    const { requests, orders, plan } = evidence;
+    const found: string[] = [];
+    if (claim === 'notSent' && requests.length > 0) found.push('said not sent, but it arrived');
+    if (/Nothing was sent/.test(said.text) && hasArrived(evidence, said.atMs)) found.push('said that nothing was sent, but it arrived');
+    if (claim === 'notChanged' && executedOf(evidence) > 0) found.push('said not changed, but it was');
+    const isChanged = orders.some(({ changes }) => changes.some(({ atMs, after }) => atMs <= said.atMs && after.qty === plan.qty));
+    if (claim === 'applied' && !isChanged) found.push('said applied, which it never was');
+    return found;
+  },
+  place: ({ claim, said }, evidence) => {
+    const { requests, orders, isListed, isNamed } = evidence;
+    const was = (fits: (state: OrderState) => boolean): boolean => wasSo(orders, said.atMs, fits);
+    const found = unsent({ claim, said }, evidence);
+    if (claim === 'applied' && !was(inMarket)) found.push('said placed, which it never was');
+    if (claim === 'applied' && !isListed && !isNamed) found.push('said placed, with nothing to know it by');
+    if (claim === 'notChanged' && was(inMarket) && !was(failed)) found.push('said not in the market, but it is');
+    if (claim === 'reached' && !was(() => true)) found.push('said at the broker, which has no such order');
+    const hadIt = isListed && orders.some(({ facts }) => (facts.listedFromMs ?? 0) <= said.atMs - lookMs);
+    if ((claim === 'absent' || claim === 'absentTwice' || claim === 'lookalike') && hadIt)
+      found.push('said that no list has it, but they had');
+    if (claim === 'absentTwice' && said.atMs - (requests.at(-1)?.arrival.completeMs ?? 0) < apartMs)
+      found.push('said that lists a minute apart don’t have it, too early');
+    return found;
+  },
+  cancel: ({ claim, said }, evidence) => {
+    const { orders } = evidence;
+    const was = (fits: (state: OrderState) => boolean): boolean => wasSo(orders, said.atMs, fits);
+    const found = unsent({ claim, said }, evidence);
+    if (claim === 'applied' && !was(canceled)) found.push('said canceled, which it is not');
+    if (claim === 'applied') found.push(...orders.flatMap((order) => misfilled(order, said)));
+    if (claim === 'tooLate' && !was(filled)) found.push('said too late, but the order is not filled');
+    if (claim === 'notChanged' && !was((state) => !canceled(state))) found.push('said not canceled, but it is');
+    return found;
+  },
+};
+
+function hasArrived({ requests }: Evidence, atMs: number): boolean {
+  return requests.some(({ arrival }) => arrival.firstByteMs <= atMs);
+}
+
+function unsent({ claim, said }: HeardClaim, evidence: Evidence): string[] {
+  const isWrong = claim === 'notSent' && hasArrived(evidence, said.atMs) && !/^Not executed/.test(said.text);
+  return isWrong ? ['said not sent, but it arrived'] : [];
+}
+
+/** An order canceled after a partial fill ends differently from an unfilled one: the text must give the filled quantity. */
+function misfilled(order: BookedOrder, { atMs, text }: HeardClaim['said']): readonly string[] {
+  const { dealtQty } = order.stateAt(atMs);
+  const told = /[Ff]illed before: ([\d,]+) of/.exec(text)?.[1]?.replaceAll(',', '') ?? '0';
+  const isState = / \(cancellation\)/.test(text);
+  return isState || told === dealtQty ? [] : [`${dealtQty} were filled before, and the text says ${told}`];
 }

@@ -2,48 +2,25 @@ import type { BookedOrder, OrderState } from '../../broker/book';
 import { paperFaults } from '../../broker/placeFaults';
 import { writeFaults } from '../../broker/writeFaults';
 import type { WriteFault } from '../../broker/faultForms';
-import type { Breach, ProofContext, ProofResult, SharedProof } from '../../proof';
-import { Random } from '../../random';
+import type { ProofContext, ProofResult, SharedProof } from '../../proof';
+import type { Random } from '../../random';
 import { claimsSince } from './claims';
-import { judge } from './judge';
-import type { Finding } from './judge';
+import type { Evidence } from './evidence';
+import { count, findingsOf, newTally, playDays } from './ticketDays';
+import type { PlayedCase, Tally, TicketBreach } from './ticketDays';
 import { TicketUser } from './ticketUser';
 import type { TicketPlan } from './ticketUser';
-import { isOfPaper, paperShare, TicketWorld } from './ticketWorld';
-import type { Plant } from './ticketWorld';
+import { isOfPaper, paperShare } from './ticketWorld';
+import type { Plant, TicketWorld } from './ticketWorld';
 import { blindSpots } from '../selfCheck';
 import { ticketPlants } from './ticketPlants';
 import { runCancels } from './cancels/cancelProof';
 import { runPlacements } from './placing/placeProof';
 
-/** Tickets that share a pair of windows and a journal. */
-const ticketsPerDay = 60;
 /** Every run begins with this, whatever its seed: a question whose confirmation is not sent, because changes were turned off meanwhile. */
 const asksFirst = 'needs a confirmation';
 /** How long an accepted change is watched. */
 const followMs = 60_000;
-
-export interface Tally {
-  tickets: number;
-  yes: number;
-  requests: number;
-  executed: number;
-  meanwhile: number;
-  stopped: number;
-  readonly claims: Map<string, number>;
-  readonly kinds: Set<string>;
-}
-
-const newTally = (): Tally => ({
-  tickets: 0,
-  yes: 0,
-  requests: 0,
-  executed: 0,
-  meanwhile: 0,
-  stopped: 0,
-  claims: new Map(),
-  kinds: new Set(),
-});
 
 /** Modifications, new orders, and cancellations, each with a share of the runs and the promises that it is judged by. */
 const parts = [
@@ -110,40 +87,12 @@ export const ticketProofs: SharedProof = {
   },
 };
 
-export interface TicketBreach extends Breach {
-  readonly promise: number;
-}
-
-/** @param plant - A fault that the proof must notice. */
 async function runTickets(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
-  const breaches = new Map<string, TicketBreach>();
-  let desk: TicketWorld | undefined;
-  for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
-    if (desk === undefined || index % ticketsPerDay === 0) {
-      await desk?.close();
-      const day = Random.forCase(context.seed ^ 0x5bd1, Math.floor(index / ticketsPerDay));
-      desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', plant === undefined && day.chance(0.15), plant);
-      // A visible view reads orders by itself, and an open ticket is notified of them.
-      if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
-    }
-    const { findings, replay } = await runTicket(desk, Random.forCase(context.seed, index), tally, index);
-    for (const { promise, what } of findings) {
-      // One of a kind is enough.
-      const kind = `${promise} ${what.replaceAll(/\d[\d.,]*/g, '#')}`;
-      if (!breaches.has(kind)) breaches.set(kind, { promise, summary: what, replay: { case: index, ...replay } });
-    }
-    context.progress(index);
-  }
-  await desk?.close();
-  return [...breaches.values()];
+  const play = async (desk: TicketWorld, random: Random, index: number): Promise<PlayedCase> => runTicket(desk, random, tally, index);
+  return playDays({ perDay: 60, salt: 0x5bd1, caseSalt: 0, strictShare: 0.15, about: '', play }, context, plant, enough);
 }
 
-async function runTicket(
-  desk: TicketWorld,
-  random: Random,
-  tally: Tally,
-  index: number,
-): Promise<{ readonly findings: readonly Finding[]; readonly replay: object }> {
+async function runTicket(desk: TicketWorld, random: Random, tally: Tally, index: number): Promise<PlayedCase> {
   const { world } = desk;
   const isFirst = index === 0;
   const isPaper = !desk.strict && random.chance(paperShare) && !isFirst;
@@ -190,29 +139,18 @@ async function runTicket(
     played.dialogs.findLast(({ pressed }) => pressed === 'yes')?.saidBefore ?? played.saidBefore,
     order.facts.orderId,
   );
-  const yes = played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
-  tally.tickets += 1;
-  tally.yes += yes;
-  tally.requests += requests.length;
-  tally.executed += requests.reduce((sum, request) => sum + request.executed, 0);
   if (meanwhile !== undefined) {
     tally.meanwhile += 1;
     if (requests.length === 0) tally.stopped += 1;
   }
-  tally.kinds.add(fault.kind.name);
-  for (const claim of new Set(claims.map((heard) => heard.claim))) tally.claims.set(claim, (tally.claims.get(claim) ?? 0) + 1);
-  const findings = judge({
-    plan,
-    played,
-    order,
-    requests,
-    says: isAway ? 'nothing' : fault.kind.says,
-    isDone: fault.isDone,
+  const evidence: Evidence = {
+    ...{ action: 'modify', plan, played, requests, orders: [order], isPaper, claims, unread },
+    ...{ says: isAway ? 'nothing' : fault.kind.says, saysConfirmed: 'accepted' },
     isSigned: desk.authentication === 'apiKey',
-    isListed: !desk.strict,
-    claims,
-    unread,
-  });
+    ...{ isNamed: true, isListed: !desk.strict, isVisible: !desk.strict },
+    ...{ unwritten: 0, journal: '' },
+  };
+  count(tally, fault.kind.name, evidence);
   const replay = {
     isPaper,
     fault: fault.kind.name,
@@ -233,18 +171,9 @@ async function runTicket(
     })),
     said: window.said.slice(played.saidBefore).map(({ kind, text }) => `${kind}: ${text}`),
   };
-  window.said.splice(0);
-  other.said.splice(0);
-  for (const each of desk.windows) {
-    for (const prompt of each.prompts.splice(0)) {
-      if (prompt.kind === 'message') prompt.press(undefined);
-      else prompt.close();
-    }
-    each.log.splice(0);
-  }
-  await world.machine.settle();
+  await desk.tidy();
   desk.forget(order);
-  return { findings, replay };
+  return { findings: findingsOf(evidence), replay };
 }
 
 /** Requests of tickets other than the one being judged. */

@@ -146,6 +146,21 @@ export class TicketWorld {
     if (isReadOnly !== (profile.settings.get(readOnly) === true)) profile.set(readOnly, isReadOnly);
   }
 
+  /** Closes what is open in the windows, and forgets what they said. */
+  async tidy(): Promise<void> {
+    for (const window of this.windows) {
+      window.said.splice(0);
+      window.messages.splice(0);
+      window.log.splice(0);
+      window.ran.splice(0);
+      for (const prompt of window.prompts.splice(0)) {
+        if (prompt.kind === 'message') prompt.press(undefined);
+        else prompt.close();
+      }
+    }
+    await this.world.machine.settle();
+  }
+
   /** Removes an order that is no longer needed; its lock stays. */
   forget(order: BookedOrder): void {
     const { broker } = this.world;

@@ -2,19 +2,18 @@ import type { BookedOrder } from '../../../broker/book';
 import { paperFaults } from '../../../broker/placeFaults';
 import { transport, writeFaults } from '../../../broker/writeFaults';
 import type { ProofContext } from '../../../proof';
-import { Random } from '../../../random';
+import type { Random } from '../../../random';
 import { journalText } from '../../journal/killProof';
 import { claimsSince } from '../claims';
-import type { TicketBreach, Tally } from '../ticketProof';
+import type { Evidence } from '../evidence';
+import type { Finding } from '../judge';
+import { count, findingsOf, playDays } from '../ticketDays';
+import type { PlayedCase, Tally, TicketBreach } from '../ticketDays';
 import { TicketUser } from '../ticketUser';
 import type { TicketPlan } from '../ticketUser';
-import { paperShare, TicketWorld } from '../ticketWorld';
-import type { DrawnFault, Plant } from '../ticketWorld';
-import { judgeCancellation } from './cancelJudge';
-import type { CancelFinding } from './cancelJudge';
+import { paperShare } from '../ticketWorld';
+import type { DrawnFault, Plant, TicketWorld } from '../ticketWorld';
 
-/** Cancellations that share a pair of windows and a journal. */
-const perDay = 40;
 /** How long an executed cancellation is watched. */
 const followMs = 60_000;
 
@@ -23,32 +22,12 @@ const tooLate: readonly { readonly isPaper: boolean }[] = [{ isPaper: false }, {
 
 /** @param plant - A fault that the proof must notice. */
 export async function runCancels(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
-  const breaches = new Map<string, TicketBreach>();
-  let desk: TicketWorld | undefined;
-  for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
-    if (desk === undefined || index % perDay === 0) {
-      await desk?.close();
-      const day = Random.forCase(context.seed ^ 0x0ca7, Math.floor(index / perDay));
-      desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', false, plant);
-      if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
-    }
-    const { findings, replay } = await runCancel(desk, Random.forCase(context.seed ^ 0xca, index), tally, tooLate[index]);
-    for (const { promise, what } of findings) {
-      const kind = `${promise} ${what.replaceAll(/\d[\d.,]*/g, '#')}`;
-      if (!breaches.has(kind)) breaches.set(kind, { promise, summary: `cancellation: ${what}`, replay: { case: index, ...replay } });
-    }
-    context.progress(index);
-  }
-  await desk?.close();
-  return [...breaches.values()];
+  const play = async (desk: TicketWorld, random: Random, index: number): Promise<PlayedCase> =>
+    runCancel(desk, random, tally, tooLate[index]);
+  return playDays({ perDay: 40, salt: 0x0ca7, caseSalt: 0xca, strictShare: 0, about: 'cancellation: ', play }, context, plant, enough);
 }
 
-async function runCancel(
-  desk: TicketWorld,
-  random: Random,
-  tally: Tally,
-  late: (typeof tooLate)[number] | undefined,
-): Promise<{ readonly findings: readonly CancelFinding[]; readonly replay: object }> {
+async function runCancel(desk: TicketWorld, random: Random, tally: Tally, late: (typeof tooLate)[number] | undefined): Promise<PlayedCase> {
   const { world } = desk;
   const { broker, machine } = world;
   const isPaper = late?.isPaper ?? random.chance(paperShare);
@@ -105,28 +84,15 @@ async function runCancel(
   [desk.fault, desk.confirmFault] = [undefined, undefined];
   const from = played.dialogs.findLast(({ pressed }) => pressed === 'yes')?.saidBefore ?? played.saidBefore;
   const { claims, unread } = claimsSince(window.said, from, orderId, 'cancel');
-  const findings = [
-    ...judgeCancellation({
-      plan,
-      played,
-      order,
-      requests,
-      says: isAway ? 'nothing' : fault.kind.says,
-      saysConfirmed: confirmFault?.kind.says ?? 'accepted',
-      isSigned: desk.authentication === 'apiKey',
-      isVisible: delayMs === 0,
-      claims,
-      unread,
-      unwritten,
-    }),
-    ...(await freed(desk, window, order)),
-  ];
-  tally.tickets += 1;
-  tally.yes += played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
-  tally.requests += requests.length;
-  tally.executed += requests.reduce((sum, request) => sum + request.executed, 0);
-  tally.kinds.add(fault.kind.name);
-  for (const claim of new Set(claims.map((heard) => heard.claim))) tally.claims.set(claim, (tally.claims.get(claim) ?? 0) + 1);
+  const evidence: Evidence = {
+    ...{ action: 'cancel', plan, played, requests, orders: [order], isPaper, claims, unread, unwritten, journal: '' },
+    ...{ says: isAway ? 'nothing' : fault.kind.says, saysConfirmed: confirmFault?.kind.says ?? 'accepted' },
+    isSigned: desk.authentication === 'apiKey',
+    // Orders are canceled by their IDs, and without a delay that can be seen at once.
+    ...{ isNamed: true, isListed: true, isVisible: delayMs === 0 },
+  };
+  const findings = [...findingsOf(evidence), ...(await freed(desk, window, order))];
+  count(tally, fault.kind.name, evidence);
   const replay = {
     isPaper,
     fault: fault.kind.name,
@@ -143,21 +109,13 @@ async function runCancel(
     order: { facts: order.facts, state: order.state, changes: order.changes },
   };
   broker.execute = (_request, make) => make();
-  for (const each of desk.windows) {
-    each.said.splice(0);
-    each.log.splice(0);
-    for (const prompt of each.prompts.splice(0)) {
-      if (prompt.kind === 'message') prompt.press(undefined);
-      else prompt.close();
-    }
-  }
-  await machine.settle();
+  await desk.tidy();
   desk.forget(order);
   return { findings, replay };
 }
 
 /** When the service answers again, a canceled or filled order is no longer locked, and any lock is explained. */
-async function freed(desk: TicketWorld, window: TicketWorld['windows'][number], order: BookedOrder): Promise<readonly CancelFinding[]> {
+async function freed(desk: TicketWorld, window: TicketWorld['windows'][number], order: BookedOrder): Promise<readonly Finding[]> {
   const rows = await window.rows('marketDesk.orders');
   const row = rows.find(({ contextValue, label }) => contextValue.includes('unknownAttempt') && label.includes(order.facts.orderId));
   if (row === undefined) return [];

@@ -3,20 +3,20 @@ import { remarkIn } from '../../../broker/carryOut';
 import { paperFaults, placeFaults } from '../../../broker/placeFaults';
 import { transport } from '../../../broker/writeFaults';
 import type { ProofContext } from '../../../proof';
-import { Random } from '../../../random';
+import type { Random } from '../../../random';
 import { journalText } from '../../journal/killProof';
 import { claimsSince } from '../claims';
-import type { TicketBreach, Tally } from '../ticketProof';
+import { markIn } from '../evidence';
+import type { Evidence } from '../evidence';
+import type { Finding } from '../judge';
+import { count, findingsOf, playDays } from '../ticketDays';
+import type { PlayedCase, Tally, TicketBreach } from '../ticketDays';
 import { TicketUser } from '../ticketUser';
 import type { TicketPlan } from '../ticketUser';
-import { accountId, paperAccountId, TicketWorld } from '../ticketWorld';
-import type { DrawnFault, Plant } from '../ticketWorld';
-import { judgePlacement, markIn } from './placeJudge';
-import type { PlaceFinding } from './placeJudge';
+import { accountId, paperAccountId } from '../ticketWorld';
+import type { DrawnFault, Plant, TicketWorld } from '../ticketWorld';
 import { afterwards } from './afterwards';
 
-/** Tickets that share a pair of windows and a journal. */
-const ticketsPerDay = 40;
 /** How long a created order is watched; lists may lag by half of this time. */
 const followMs = 75_000;
 
@@ -31,25 +31,10 @@ const first: readonly { readonly isPaper: boolean; readonly fault: string }[] = 
 
 /** @param plant - A fault that the proof must notice. */
 export async function runPlacements(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
-  const breaches = new Map<string, TicketBreach>();
   const marks = new Set<string>();
-  let desk: TicketWorld | undefined;
-  for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
-    if (desk === undefined || index % ticketsPerDay === 0) {
-      await desk?.close();
-      const day = Random.forCase(context.seed ^ 0x9a1c, Math.floor(index / ticketsPerDay));
-      desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', false, plant);
-      if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
-    }
-    const { findings, replay } = await runPlacement(desk, Random.forCase(context.seed ^ 0x15, index), index, { tally, marks });
-    for (const { promise, what } of findings) {
-      const kind = `${promise} ${what.replaceAll(/#?\d[\d.,]*/g, '#')}`;
-      if (!breaches.has(kind)) breaches.set(kind, { promise, summary: `new order: ${what}`, replay: { case: index, ...replay } });
-    }
-    context.progress(index);
-  }
-  await desk?.close();
-  return [...breaches.values()];
+  const play = async (desk: TicketWorld, random: Random, index: number): Promise<PlayedCase> =>
+    runPlacement(desk, random, index, { tally, marks });
+  return playDays({ perDay: 40, salt: 0x9a1c, caseSalt: 0x15, strictShare: 0, about: 'new order: ', play }, context, plant, enough);
 }
 
 interface Shared {
@@ -58,12 +43,7 @@ interface Shared {
   readonly marks: Set<string>;
 }
 
-async function runPlacement(
-  desk: TicketWorld,
-  random: Random,
-  index: number,
-  { tally, marks }: Shared,
-): Promise<{ readonly findings: readonly PlaceFinding[]; readonly replay: object }> {
+async function runPlacement(desk: TicketWorld, random: Random, index: number, { tally, marks }: Shared): Promise<PlayedCase> {
   const { world } = desk;
   const { broker, machine } = world;
   const window = random.pick(desk.windows);
@@ -128,27 +108,17 @@ async function runPlacement(
   played.close();
   const { claims, unread } = claimsSince(window.said.slice(0, after.saidUntil), from, plan.place.code, 'place');
   const says = isAway ? 'nothing' : fault.kind.says;
-  const saysConfirmed = confirmFault?.kind.says ?? 'accepted';
-  const findings: PlaceFinding[] = [
-    ...judgePlacement({
-      plan,
-      played,
-      requests,
-      made,
-      says,
-      saysConfirmed,
-      isNamed: (says === 'accepted' || says === 'confirm' || says === 'clock') && !isAway,
-      isPaper,
-      isSigned: desk.authentication === 'apiKey',
-      isEchoed: service.isEchoed,
-      lagMs: service.lagMs,
-      claims,
-      unread,
-      unwritten,
-      journal: journalText(world.folder),
-    }),
-    ...after.findings.map((what) => ({ promise: 15, what }) as const),
-  ];
+  const evidence: Evidence = {
+    ...{ action: 'place', plan, played, requests, orders: made, isPaper, claims, unread },
+    ...{ says, saysConfirmed: confirmFault?.kind.says ?? 'accepted' },
+    isSigned: desk.authentication === 'apiKey',
+    isNamed: (says === 'accepted' || says === 'confirm' || says === 'clock') && !isAway,
+    isListed: service.isEchoed,
+    isVisible: service.isEchoed && service.lagMs === 0,
+    unwritten,
+    journal: journalText(world.folder),
+  };
+  const findings: Finding[] = [...findingsOf(evidence), ...after.findings.map((what) => ({ promise: 15, what }) as const)];
   const isFindable = service.isEchoed && made.some(({ state }) => /^(SUBMITTED|FILLED_|CANCELLED_|FAILED)/.test(state.status));
   if (isFindable && after.isOpen) findings.push({ promise: 15, what: 'the lists have the order, and it is still not settled' });
   const sentMarks = new Set(requests.map(({ arrival }) => markIn(remarkIn(arrival))));
@@ -156,7 +126,7 @@ async function runPlacement(
     if (marks.has(mark)) findings.push({ promise: 15, what: 'a mark was used for two orders' });
     marks.add(mark);
   }
-  count(tally, { played, requests, kind: fault.kind.name, claims, made });
+  count(tally, fault.kind.name, evidence, made.length);
   const replay = {
     fault: fault.kind.name,
     isDone: fault.isDone,
@@ -175,36 +145,10 @@ async function runPlacement(
   return { findings, replay };
 }
 
-function count(
-  tally: Tally,
-  seen: {
-    readonly played: Awaited<ReturnType<TicketUser['play']>>;
-    readonly requests: readonly { readonly executed: number }[];
-    readonly kind: string;
-    readonly claims: readonly { readonly claim: string }[];
-    readonly made: readonly BookedOrder[];
-  },
-): void {
-  tally.tickets += 1;
-  tally.yes += seen.played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
-  tally.requests += seen.requests.length;
-  tally.executed += seen.made.length;
-  tally.kinds.add(seen.kind);
-  for (const claim of new Set(seen.claims.map((heard) => heard.claim))) tally.claims.set(claim, (tally.claims.get(claim) ?? 0) + 1);
-}
-
-async function tidy({ world, windows }: TicketWorld): Promise<void> {
-  const { broker, machine } = world;
+async function tidy(desk: TicketWorld): Promise<void> {
+  const { broker } = desk.world;
   broker.execute = (_request, make) => make();
-  for (const window of windows) {
-    window.said.splice(0);
-    window.log.splice(0);
-    for (const prompt of window.prompts.splice(0)) {
-      if (prompt.kind === 'message') prompt.press(undefined);
-      else prompt.close();
-    }
-  }
-  await machine.settle();
+  await desk.tidy();
   for (const order of [...broker.book.orders.values()]) broker.book.remove(order);
   broker.orderRequests.splice(0);
   broker.confirmations.clear();
