@@ -154,7 +154,7 @@ export const domainPlants = [
     [
       [
         "  return compared(one, other) === 'same';\n}\n\n/**\n * Whether two codes",
-        "  return compared(one, other) !== 'different';\n}\n\n/**\n * Whether two codes",
+        "  return compareSecurities(one, other) !== 'different';\n}\n\n/**\n * Whether two codes",
       ],
     ],
     'test/unit/domain/market',
