@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { formerValues } from '../../../domain/orders/changeBack';
 import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import { endOfAccepted } from '../../../domain/orders/orderComparison';
 import { maskWhen } from '../../../domain/text/mask';
 import { hasEnded, withoutZero } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
-import { idText, serverText } from '../../../domain/text/visibleText';
+import { idText, serverText, withoutStop } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
 import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
 import { followedEndText, severalText } from '../followedText';
@@ -85,17 +86,23 @@ export function endOf(
       actions: unresolvedActions(attempt, acts),
     };
   const isOver = over.has(state);
-  const isSeen = isOver && now !== undefined;
+  // Until the end is written down, a status that shows it would contradict the message.
+  const isAhead = state === 'accepted' && now !== undefined && endOfAccepted(attempt, attempt.order, now).end !== 'open';
+  const isSeen = isOver && now !== undefined && !isAhead;
   const message = told === undefined || told.brief !== undefined ? endText(attempt, isPrivate) : told.message;
   return {
     isOver,
-    notice: { tone: isSeen ? toneNow(state, now) : toneOf(state), message, detail: isSeen ? orderNowText(now, isPrivate) : '' },
+    notice: { tone: isSeen ? toneNow(state, now) : toneOf(state), message, detail: isSeen ? orderNowText(now, message, isPrivate) : '' },
     actions: [...(told?.actions ?? []), ...(isOver ? actionsAfter(attempt, now, acts) : [])],
   };
 }
 
-/** `Filled 300 at 553.0.`, `Filled so far: 100 of 300 at 553.0.`: what has become of an order, in the words of a desk. */
-function orderNowText(order: OrderRecord, isPrivate: boolean): string {
+/**
+ * `Filled 300 at 553.0.`, `Filled: 100 of 300 at 553.0.`: what has become of an order, in the words of a desk.
+ *
+ * @param message - Stands above it: a reason that it gives is not repeated.
+ */
+function orderNowText(order: OrderRecord, message: string, isPrivate: boolean): string {
   const mask = maskWhen(isPrivate);
   const number = (text: string): string => mask(idText(showNumber(text)));
   const average = withoutZero(order.dealtAveragePrice).trim();
@@ -111,7 +118,8 @@ function orderNowText(order: OrderRecord, isPrivate: boolean): string {
       : at === ''
         ? vscode.l10n.t('Filled: {0}.', filled)
         : vscode.l10n.t('Filled: {0} at {1}.', filled, at);
-  return sentences(vscode.l10n.t('Status: {0}.', statusWord(order.status)), soFar, mask(serverText(order.lastError)));
+  const reason = mask(serverText(order.lastError));
+  return sentences(vscode.l10n.t('Status: {0}.', statusWord(order.status)), soFar, message.includes(withoutStop(reason)) ? '' : reason);
 }
 
 /** What can still be done: nothing that needs an open order if it has ended. */

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt, AttemptState } from '../../../../../src/domain/orders/orderAttempts';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { endOf } from '../../../../../src/ui/orders/form/ticketEnd';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+
+const nothing = async (): Promise<void> => undefined;
+const acts = { modifyAgain: nothing, modify: nothing, cancel: nothing, changeBack: nothing, checkStatus: nothing, resolve: nothing };
+const placed: Attempt = {
+  root: 'r',
+  action: 'place',
+  startedAt: '2026-11-20T09:00:00.000Z',
+  endedAt: '2026-11-20T09:00:01.000Z',
+  target: { service: 'https://broker.example', accountId: '8001', orderId: '', exchange: '', isSandbox: false, mark: 'm' },
+  body: '{}',
+  fields: [],
+  order: undefined,
+  state: 'accepted',
+  outcome: { kind: 'accepted' },
+  resolution: undefined,
+  followed: undefined,
+  requests: 1,
+};
+
+function detailOf(attempt: Attempt, now: OrderRecord | undefined): string {
+  return endOf(attempt, undefined, now, false, acts).notice.detail;
+}
+
+describe('what a form says under the outcome of what it sent', () => {
+  it.each<[AttemptState, Partial<OrderRecord>, string]>([
+    ['accepted', { status: 'SUBMITTING' }, 'Status: submitting. Nothing is filled.'],
+    // The message above still says that it is not in the market yet.
+    ['accepted', { status: 'SUBMITTED' }, ''],
+    ['accepted', { status: 'FILLED_ALL', dealtQuantity: '100' }, ''],
+    ['accepted', { status: 'FAILED', lastError: 'price moved' }, ''],
+    ['applied', { status: 'FILLED_ALL', dealtQuantity: '100', dealtAveragePrice: '12.3' }, 'Filled 100 at 12.3.'],
+  ])('%s, %o: %s', (state, now, detail) => {
+    expect(detailOf({ ...placed, state }, orderRecord(now))).toBe(detail);
+  });
+
+  it('gives the reason of a rejection once', () => {
+    const followed = { kind: 'followed', root: 'r', end: 'rejected', text: 'price moved.' } as const;
+    const rejected: Attempt = { ...placed, state: 'rejectedLater', followed };
+    const { notice } = endOf(rejected, undefined, orderRecord({ status: 'FAILED', lastError: 'price moved.' }), false, acts);
+    expect(notice.message).toContain('price moved');
+    expect(notice.detail).toBe('Status: failed. Nothing is filled.');
+    expect(detailOf(rejected, orderRecord({ status: 'FAILED', lastError: 'margin' }))).toBe('Status: failed. Nothing is filled. margin');
+  });
+});
