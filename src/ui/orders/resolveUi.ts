@@ -18,6 +18,7 @@ import { askedText, filledText, wholeText, hostOf, namedAs, orderName, shortName
 import { unclear } from './words/cancelWords';
 import { wordsOf } from './words/actionWords';
 import type { Named } from './words/actionWords';
+import { severalText } from './followedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
@@ -79,7 +80,9 @@ export class ResolveUi {
         return;
       }
       if (isSettled(result)) {
-        const severity = result.kind === 'tooLate' || (attempt.action === 'place' && result.kind === 'rejected') ? 'warning' : 'info';
+        const isSeveral = 'others' in result && result.others !== undefined;
+        const isBad = result.kind === 'tooLate' || (attempt.action === 'place' && result.kind === 'rejected') || isSeveral;
+        const severity = isBad ? 'warning' : 'info';
         this.#tell(attempt, { severity, message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
         return;
       }
@@ -120,14 +123,16 @@ export class ResolveUi {
           this.#tell(attempt, {
             severity: 'warning',
             state: 'applied',
-            message: wordsOf(attempt).appliedElsewhere({
-              ...this.#named(attempt),
-              filled: filledText(result.order, { isPrivate: this.dependencies.isPrivate() }),
-            }),
+            message: sentences(
+              wordsOf(attempt).appliedElsewhere({
+                ...this.#named(attempt),
+                filled: filledText(result.order, { isPrivate: this.dependencies.isPrivate() }),
+              }),
+              severalText(result.others),
+            ),
           });
           return;
         case 'different':
-        case 'several':
           this.showUnresolved(attempt, { found: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())) });
           return;
         case 'unchanged':
@@ -326,20 +331,19 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
   const { order } = named;
   switch (result.kind) {
     case 'applied':
-      return words.applied({ ...named, filled: filledText(result.order, { isPrivate }) });
+      return sentences(words.applied({ ...named, filled: filledText(result.order, { isPrivate }) }), severalText(result.others));
     case 'rejected':
       return sentences(
         words.rejected({ ...named, hasEnded: hasEnded(result.order.status) }),
         attempt.action === 'place' ? failureText(result.order, isPrivate) : '',
+        severalText(result.others),
       );
     case 'tooLate':
       return words.followed('tooLate', { ...named, filled: wholeText(result.order, { isPrivate }) }, '');
     case 'reached':
-      return words.stillOld(named);
+      return sentences(words.stillOld(named), severalText(result.others));
     case 'nowhere':
       return words.rejected(named);
-    case 'several':
-      return vscode.l10n.t('Found more than once: {0}. Several orders have its mark. Check them with your broker.', order);
     case 'absent':
       return absentText(order, result);
     case 'unchanged':

@@ -232,15 +232,20 @@ export class FollowUp implements Disposable {
       called !== undefined && 'order' in called
         ? await readBack.judge(attempt, called.order, called.beganMs)
         : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs, rank: 'followed' });
+    const more = 'others' in found ? { others: found.others } : {};
     switch (found.kind) {
       case 'applied':
-        return this.#tell({ end: 'applied', before: state, order: found.order, text: '' }, root);
+        return this.#tell({ end: 'applied', before: state, order: found.order, text: '', ...more }, root);
       case 'tooLate':
         return this.#tell({ end: 'tooLate', before: state, order: found.order, text: '' }, root);
       case 'nowhere':
         return this.#tell({ end: 'freed', before: state, order: undefined, text: '' }, root);
       case 'rejected':
-        return this.#tell({ end: 'freed', before: state, order: found.order, text: '' }, root);
+        return this.#tell({ end: 'freed', before: state, order: found.order, text: '', ...more }, root);
+      case 'reached':
+        // One order on its way is no news yet, several from one request are; either is followed further.
+        if ('others' in found) await this.#tell({ end: 'reached', before: state, order: found.order, text: '', ...more }, root);
+        return 'open';
       case 'notOffered':
       case 'otherService':
         return 'stop';
@@ -309,7 +314,8 @@ export class FollowUp implements Disposable {
     if (others.some((id) => attempt.resolution?.others?.includes(id) !== true)) {
       const verdict = end === 'rejected' ? 'rejected' : 'reached';
       await journal.append({ kind: 'resolved', root, by: 'readBack', verdict, seen, ...placedId(attempt, order), ...more });
-      return this.#tell({ end: verdict, before, order, text: news, ...more }, root);
+      const told = await this.#tell({ end: verdict, before, order, text: news, ...more }, root);
+      return verdict === 'reached' ? 'open' : told;
     }
     if (end === 'open' && !isLast) return 'open';
     // Only what it was before shows that nothing was done to it.

@@ -12,14 +12,17 @@ import type { OrderPlace } from '../lists/readOrders';
 import type { CrossProcessLock, MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
 
-/** The result of an order status check. `applied`, `rejected`, and `tooLate` are proven and settle the attempt; the user judges the rest. */
+/** The result of an order status check. `applied`, `rejected`, `reached`, and `tooLate` are proven and settle the attempt; the user judges the rest. */
 export type ReadBack =
-  | { readonly kind: 'applied' | 'rejected' | 'tooLate' | 'unchanged' | 'different'; readonly order: OrderRecord }
+  | { readonly kind: 'tooLate' | 'unchanged' | 'different'; readonly order: OrderRecord }
+  /** `reached`: a new order is at the broker; its status does not show its outcome yet, so it is followed from now on. */
+  | {
+      readonly kind: 'applied' | 'rejected' | 'reached';
+      readonly order: OrderRecord;
+      /** IDs of further orders with the mark of a new one. */
+      readonly others?: readonly string[];
+    }
   | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' }
-  /** A new order is at the broker; its status does not show its outcome yet, so it is followed from now on. */
-  | { readonly kind: 'reached'; readonly order: OrderRecord }
-  /** Several orders have the mark of a new one. */
-  | { readonly kind: 'several'; readonly order: OrderRecord; readonly others: readonly OrderRecord[] }
   /** Complete lists do not have a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. */
   | { readonly kind: 'absent'; readonly isStrong: boolean; readonly lookalike: OrderRecord | undefined }
   /** The service said that it rejected a new order, and no list has it. */
@@ -121,7 +124,7 @@ export class OrderReadBack {
     switch (found.kind) {
       case 'found':
         this.#absentSince.delete(root);
-        return found.others.length === 0 ? this.#judgePlaced(attempt, found.order) : { ...found, kind: 'several' };
+        return this.#judgePlaced(attempt, found.order, found.others);
       case 'notOffered':
       case 'unlistable':
         return found;
@@ -136,19 +139,19 @@ export class OrderReadBack {
     }
   }
 
-  /** An order with the mark reached the broker. Its own status says what became of it. */
-  async #judgePlaced(attempt: Attempt, order: OrderRecord): Promise<ReadBack> {
+  /** An order with the mark reached the broker. Its own status says what became of it. @param more - Further orders with the mark. */
+  async #judgePlaced(attempt: Attempt, order: OrderRecord, more: readonly OrderRecord[] = []): Promise<ReadBack> {
     const compared = compareWithOrder(attempt, order);
-    return this.#settlePlaced(attempt, order, {
-      kind: compared === 'new' ? 'applied' : compared === 'over' ? 'rejected' : 'reached',
-      order,
-    });
+    const kind = compared === 'new' ? 'applied' : compared === 'over' ? 'rejected' : 'reached';
+    const others = more.map(({ orderId }) => orderId);
+    return this.#settlePlaced(attempt, order, { kind, order, ...(others.length === 0 ? {} : { others }) });
   }
 
   async #settlePlaced(attempt: Attempt, order: OrderRecord | undefined, found: PlacedEnd): Promise<ReadBack> {
     const verdict = found.kind === 'applied' ? 'changed' : found.kind === 'reached' ? 'reached' : 'rejected';
     const text = verdict === 'rejected' && order !== undefined ? { text: order.lastError } : {};
-    const placed = order === undefined ? {} : { seen: seenOf(order), orderId: order.orderId, ...text };
+    const others = 'others' in found ? { others: found.others } : {};
+    const placed = order === undefined ? {} : { seen: seenOf(order), orderId: order.orderId, ...text, ...others };
     return this.#write(attempt, found, { verdict, ...placed });
   }
 
@@ -202,7 +205,7 @@ function apart(one: Began, other: Began): number {
   return Math.min(other.wallMs - one.wallMs, other.monotonicMs - one.monotonicMs);
 }
 
-type PlacedEnd = { readonly kind: 'applied' | 'rejected' | 'reached'; readonly order: OrderRecord } | { readonly kind: 'nowhere' };
+type PlacedEnd = Extract<ReadBack, { readonly kind: 'applied' | 'rejected' | 'reached' | 'nowhere' }>;
 
 export function seenOf({ quantity, price, auxPrice, status }: OrderRecord): SeenOrder {
   return { qty: quantity, price, auxPrice, status };

@@ -148,7 +148,7 @@ const checkRows: readonly (readonly [name: string, readBack: ReadBack, names: Re
   ['another service', { kind: 'otherService' }, /^This request belongs to/],
   ['an end told by another window', { kind: 'settled' }, /^Resolved/],
   ['at the broker', { kind: 'reached', order }, /^At the broker/, 'place'],
-  ['several orders', { kind: 'several', order, others: [order] }, /^Found more than once/, 'place'],
+  ['several orders', { kind: 'applied', order, others: ['N-2'] }, /^Order placed/, 'place'],
   ['in no list', { kind: 'absent', isStrong: false, lookalike: undefined }, /^Not listed/, 'place'],
   ['in no list twice', { kind: 'absent', isStrong: true, lookalike: undefined }, /^Not listed/, 'place'],
   ['a lookalike', { kind: 'absent', isStrong: false, lookalike: order }, /^Not proven/, 'place'],

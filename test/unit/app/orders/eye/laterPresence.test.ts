@@ -184,7 +184,13 @@ describe('an order that is listed after its attempt was settled', () => {
 });
 
 describe('two orders under one mark', () => {
-  it.each([accepted, { kind: 'accepted' } as const])('are told after an acceptance, %o', async (answer) => {
+  it.each<Placed>([
+    accepted,
+    { kind: 'accepted' },
+    { kind: 'unknown', reason: 'reset' },
+    { kind: 'saysRejected', errcode: 14, errmsg: 'no money' },
+    { kind: 'refused', errcode: -1200, errmsg: 'busy' },
+  ])('are told once, whatever the answer: %o', async (answer) => {
     const desk: Awaited<ReturnType<typeof placed>> = await placed(answer, (time) =>
       ['N-1', 'N-2'].map((orderId) =>
         orderRecord({ orderId, price: '560', remark: 'mine #abcd1234', createdAt: `${String(time.wallMs())}000` }),
@@ -192,7 +198,22 @@ describe('two orders under one mark', () => {
     );
     await desk.time.advance(60_000);
     expect(desk.told).toMatchObject([{ end: 'applied', others: ['N-2'] }]);
-    expect(await desk.attempt()).toMatchObject({ resolution: { orderId: 'N-1', others: ['N-2'] } });
+    expect(await desk.attempt()).toMatchObject({ state: 'applied', resolution: { orderId: 'N-1', others: ['N-2'] } });
+    desk.followUp.dispose();
+  });
+
+  it('are told while they are on their way, and followed to their end', async () => {
+    let status = 'SUBMITTING';
+    const desk: Awaited<ReturnType<typeof placed>> = await placed({ kind: 'unknown', reason: 'reset' }, (time) =>
+      ['N-1', 'N-2'].map((orderId) =>
+        orderRecord({ orderId, status, price: '560', remark: 'mine #abcd1234', createdAt: `${String(time.wallMs())}000` }),
+      ),
+    );
+    await desk.time.advance(10_000);
+    expect(desk.told).toMatchObject([{ end: 'reached', others: ['N-2'] }]);
+    status = 'SUBMITTED';
+    await desk.time.advance(60_000);
+    expect(desk.told.map(({ end }) => end)).toEqual(['reached', 'applied']);
     desk.followUp.dispose();
   });
 

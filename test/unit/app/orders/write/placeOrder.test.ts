@@ -290,12 +290,12 @@ describe('a new order whose outcome is unknown', () => {
     expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'absent', lookalike: undefined });
   });
 
-  it('is left to the user when several orders have its mark', async () => {
+  it('is proven, with the other orders, when several have its mark', async () => {
     const given = deskWith(() => [mine(), mine({ orderId: 'N-2' })]);
     given.desk.client.placeAnswers = [lost];
     await given.desk.writer.submit(given.preview, live);
-    expect(await given.readBack.check(given.preview.root, live)).toMatchObject({ kind: 'several', others: [{ orderId: 'N-2' }] });
-    expect(await stateOf(given)).toBe('unknown');
+    expect(await given.readBack.check(given.preview.root, live)).toMatchObject({ kind: 'applied', others: ['N-2'] });
+    expect(await stateOf(given)).toBe('applied');
   });
 
   it('is not settled by a list that has several orders with its mark', async () => {
