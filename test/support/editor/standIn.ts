@@ -13,6 +13,8 @@ export interface Said {
   /** `page`: in a page that the user sees. */
   readonly kind: 'info' | 'warning' | 'error' | 'modal' | 'status' | 'progress' | 'page';
   readonly text: string;
+  /** What a page says besides the details that it updates in place. */
+  readonly headline?: string;
 }
 
 /** A message as it was shown, whether or not it waits for an answer. */
@@ -125,8 +127,8 @@ export class StandIn {
     this.prompts.push(prompt);
   }
 
-  say(kind: Said['kind'], text: string): void {
-    this.said.push({ atMs: this.place.nowMs(), kind, text });
+  say(kind: Said['kind'], text: string, headline?: string): void {
+    this.said.push({ atMs: this.place.nowMs(), kind, text, ...(headline === undefined ? {} : { headline }) });
   }
 
   /** A progress notification appears. */

@@ -2,6 +2,7 @@ import type { BookedOrder, OrderState } from '../../broker/book';
 import type { OrderRequest } from '../../broker/broker';
 import { writeOf } from '../../broker/orderWrites';
 import type { OrderAction } from '../../broker/orderWrites';
+import type { Plant } from '../../desk/bundle';
 import type { EditorWindow } from '../../desk/editorWindow';
 import type { Said } from '../../../support/editor/standIn';
 import { World } from '../../desk/world';
@@ -71,14 +72,13 @@ export const followProof: Proof = {
   run: async (context) => {
     const blind = await blindSpots(
       planted,
-      async ({ hears }) =>
+      async (plant) =>
         // A seed whose first world has a change that each of them spoils.
         (
           await runFollows(
             { ...context, seed: 1, from: 0, runs: 25, progress: () => undefined },
             { accepted: 0, ends: new Map() },
-            hears,
-            1,
+            { ...plant, enough: 1 },
           )
         ).length > 0,
     );
@@ -94,7 +94,13 @@ export const followProof: Proof = {
 
 type Hears = (said: readonly Said[]) => readonly Said[];
 
-const planted: readonly { readonly name: string; readonly hears: Hears }[] = [
+interface FollowPlant {
+  readonly name: string;
+  readonly hears?: Hears;
+  readonly program?: Pick<Plant, 'find' | 'put'>;
+}
+
+const planted: readonly FollowPlant[] = [
   { name: 'a rejection that is not told', hears: (said) => said.filter(({ text }) => !text.includes('REJzq')) },
   {
     name: 'an end that is told twice',
@@ -104,12 +110,36 @@ const planted: readonly { readonly name: string; readonly hears: Hears }[] = [
     name: 'a change that hangs and is told as applied',
     hears: (said) => said.map((entry) => ({ ...entry, text: entry.text.replace(/change not applied after.*/, 'change applied.') })),
   },
+  {
+    name: 'an end that the form shows and a notification tells too',
+    program: { find: /(?<=tell\((\w+),(\w+)\)\{for\(let \w+ of this\.#\w+\))if\((\w+\(\1,\2\))\)return/, put: '$3' },
+  },
+  {
+    name: 'a form that says another end after the first',
+    hears: (said) =>
+      said.flatMap((entry) =>
+        entry.kind === 'page' && entry.text.startsWith('Order placed') ? [entry, { ...entry, headline: 'Order rejected' }] : [entry],
+      ),
+  },
 ];
 
-async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (said) => said, enough = 10): Promise<readonly Breach[]> {
+interface Following {
+  readonly name?: string;
+  readonly hears?: Hears;
+  readonly program?: Pick<Plant, 'find' | 'put'>;
+  /** The number of breaches after which the run ends. */
+  readonly enough?: number;
+}
+
+async function runFollows(
+  context: ProofContext,
+  tally: Tally,
+  { name = '', hears = (said) => said, program, enough = 10 }: Following = {},
+): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += changesPerWorld) {
     const world = new World({
+      ...(program === undefined ? {} : { plants: [{ name, ...program }] }),
       settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
     });
     world.broker.placing.status = 'SUBMITTING';
@@ -143,7 +173,11 @@ async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (s
     }
     await world.machine.pass(watchedMs + 60_000);
     for (const one of followed) {
-      const summary = judge(one, hears(world.windows.flatMap(({ said }) => said)), tally);
+      const summary = judge(
+        one,
+        world.windows.flatMap(({ said }) => tellings(about(one, hears(said)))),
+        tally,
+      );
       if (summary !== undefined && !breaches.has(`${one.action} ${one.fate} ${summary.slice(0, 24)}`))
         breaches.set(`${one.action} ${one.fate} ${summary.slice(0, 24)}`, {
           summary: `${one.action}, ${one.fate}: ${summary}`,
@@ -239,12 +273,23 @@ function shakeReads({ broker, machine }: World, random: Random): void {
   };
 }
 
-function judge({ action, name, fate }: Followed, said: readonly Said[], tally: Tally): string | undefined {
-  const about = said.filter(({ kind, text }) => kind !== 'modal' && kind !== 'progress' && new RegExp(`${name}(\\D|$)`).test(text));
-  const accepted = about.findIndex(({ text }) => /accepted/i.test(text));
+function about({ name }: Followed, said: readonly Said[]): readonly Said[] {
+  return said.filter(({ kind, text }) => kind !== 'modal' && kind !== 'progress' && new RegExp(`${name}(\\D|$)`).test(text));
+}
+
+/** What one window told anew about one order: a page that says the same as before with other details only follows the order. */
+function tellings(said: readonly Said[]): readonly Said[] {
+  return said.filter(
+    ({ headline }, at) =>
+      headline === undefined || said.slice(0, at).findLast((other) => other.headline !== undefined)?.headline !== headline,
+  );
+}
+
+function judge({ action, fate }: Followed, told: readonly Said[], tally: Tally): string | undefined {
+  const accepted = told.findIndex(({ text }) => /accepted/i.test(text));
   tally.accepted += 1;
-  const ends = about.slice(accepted + 1);
-  if (ends.length === 0) return `no end was told: ${about.map(({ text }) => text).join(' / ')}`;
+  const ends = told.slice(accepted + 1);
+  if (ends.length === 0) return `no end was told: ${told.map(({ text }) => text).join(' / ')}`;
   if (ends.length > 1) return `${ends.length} ends were told: ${ends.map(({ text }) => text).join(' / ')}`;
   const [end] = ends;
   if (end === undefined || !words[action][fate].test(end.text)) return `the end told is another: ${end?.text ?? ''}`;

@@ -38,7 +38,7 @@ export class TicketForm {
     this.#page = window.look(panel);
     this.#page.onDidDraw(() => {
       const stage = this.#page.text('.stage:not(.busy) .stage-text');
-      if (stage !== '' && stage !== this.#told) window.say('page', stage);
+      if (stage !== '' && stage !== this.#told) window.say('page', stage, this.#page.text('.stage-text p'));
       this.#told = stage;
     });
   }
