@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createServiceClient } from '../../src/service/client';
 import { machineTiming, resendLimits } from '../../src/service/requests/resend';
 import { createTransport } from '../../src/service/transport/transport';
 import { directSettings } from '../support/network/clientHarness';
 import { none } from '../support/network/clientSetUp';
+import { listening } from '../support/network/listening';
 
 /** Milliseconds of one try, and what is left of the whole time for the third. */
 const [oneTry, rest] = [3_000, 700];
@@ -21,12 +21,11 @@ it('a read whose answers trickle ends within the stated time, over all its tries
     if (answers.push(response) === 2) aheadMs = resendLimits.totalMs - 2 * oneTry - rest;
   });
   const dripping = setInterval(() => answers.forEach((response) => response.write(' ')), 100);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin: baseUrl, close } = await listening(server);
   const limits = { connectMs: oneTry, headersMs: oneTry, bodyMs: oneTry, totalMs: oneTry };
   const transport = createTransport({ settings: directSettings, deadlines: { read: limits, write: limits } });
   const timing = { ...machineTiming, monotonicMs: now, random: () => 0 };
-  const client = createServiceClient({ baseUrl: `http://127.0.0.1:${String(port)}`, transport, authenticator: none, timing });
+  const client = createServiceClient({ baseUrl, transport, authenticator: none, timing });
   const startedAt = now();
   try {
     const call = client.tradingDays({ market: 'HK', start: '2026-11-01', end: '2026-11-30' }, { signal: new AbortController().signal });
@@ -37,7 +36,6 @@ it('a read whose answers trickle ends within the stated time, over all its tries
   } finally {
     clearInterval(dripping);
     await transport.close();
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 });

@@ -1,5 +1,7 @@
 import { createServer, request as send } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listening } from '../../../test/support/network/listening';
+import type { Listening } from '../../../test/support/network/listening';
 
 /** A request as it passed the door; times are from `performance.now()`. */
 export interface Passed {
@@ -26,35 +28,32 @@ export class FrontDoor {
   isShut = false;
   /** Replaces every list of orders. */
   ordersBody: Buffer | undefined;
-  readonly #server: Server;
+  #server!: Listening;
 
   private constructor(
     private readonly service: string,
     private readonly liveAccounts: number,
-  ) {
-    this.#server = createServer((request, response) => {
-      if (this.isShut) {
-        this.knocks.push(request.url ?? '');
-        response.writeHead(503, { connection: 'close' }).end();
-      } else this.#pass(request, response);
-    });
-  }
+  ) {}
 
   static async open(service: string, liveAccounts: number): Promise<FrontDoor> {
     const door = new FrontDoor(service, liveAccounts);
-    await new Promise<void>((resolve) => door.#server.listen(0, '127.0.0.1', resolve));
+    door.#server = await listening(
+      createServer((request, response) => {
+        if (door.isShut) {
+          door.knocks.push(request.url ?? '');
+          response.writeHead(503, { connection: 'close' }).end();
+        } else door.#pass(request, response);
+      }),
+    );
     return door;
   }
 
   get url(): string {
-    const address = this.#server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('the door has no address');
-    return `http://127.0.0.1:${address.port}`;
+    return this.#server.origin;
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server.close();
   }
 
   #pass(request: IncomingMessage, response: ServerResponse): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../support/network/certificate';
 import { startFeedFront } from '../../support/feed/feedFront';
-import type { FeedFront } from '../../support/feed/feedFront';
+import type { Listening } from '../../support/network/listening';
 import { isLive, isWaiting, openFeedWorld, until } from '../../support/feed/feedWorld';
 import type { FeedWorld } from '../../support/feed/feedWorld';
 import { postJson } from '../../support/sandbox/sandboxHarness';
@@ -58,7 +58,7 @@ describe('the feed of orders', () => {
 
 describe('on the way to the feed', () => {
   const host = 'feed.test';
-  let front: FeedFront;
+  let front: Listening;
   let proxy: TunnelProxy | undefined;
 
   afterEach(async () => {

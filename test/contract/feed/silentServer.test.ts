@@ -1,11 +1,12 @@
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { Secret } from '../../../src/service/secret';
 import { until } from '../../support/feed/feedWorld';
 import { RealFeed } from '../../support/feed/realFeed';
+import { listening } from '../../support/network/listening';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -48,20 +49,9 @@ async function openSilent(say: Silence, autoPong: boolean): Promise<SilentServer
 
 /** Not even the handshake is answered. */
 async function openMute(): Promise<SilentServer> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    sockets.push(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `ws://127.0.0.1:${String((server.address() as AddressInfo).port)}/ws`,
-    accepted: () => sockets.length,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
+  let accepted = 0;
+  const { port, close } = await listening(createServer(() => (accepted += 1)));
+  return { url: `ws://127.0.0.1:${port}/ws`, accepted: () => accepted, close };
 }
 
 describe('a server that accepts every feed connection and then says nothing', () => {

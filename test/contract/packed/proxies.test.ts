@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCertificate } from '../../support/network/certificate';
 import type { Certificate } from '../../support/network/certificate';
+import { listening } from '../../support/network/listening';
 import { TunnelProxy } from '../../support/network/tunnelProxy';
 import type { TunnelProxyOptions } from '../../support/network/tunnelProxy';
 import { ensurePacked } from '../../support/packed/ensurePacked';
@@ -120,14 +120,14 @@ describe('the packed extension', () => {
     await start();
     const received: Buffer[] = [];
     const socks = createServer((socket) => socket.on('data', (bytes) => received.push(bytes)));
-    await new Promise<void>((resolve) => socks.listen(0, '127.0.0.1', resolve));
+    const { port, close } = await listening(socks);
     try {
-      desk.profile.set('http.proxy', `socks5://127.0.0.1:${(socks.address() as AddressInfo).port}`);
+      desk.profile.set('http.proxy', `socks5://127.0.0.1:${port}`);
       await desk.open();
       expect(await desk.signIn()).toContain('Only HTTP proxies are supported, not SOCKS.');
       expect(received).toEqual([]);
     } finally {
-      await new Promise((resolve) => socks.close(resolve));
+      await close();
     }
   });
 

@@ -1,11 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import type { Server } from 'node:tls';
 import { WebSocketServer } from 'ws';
 import { Broker } from '../../promises/broker/broker';
 import type { Machine } from '../../promises/desk/machine';
 import type { Certificate } from '../../support/network/certificate';
+import { listening } from '../../support/network/listening';
+import type { Listening } from '../../support/network/listening';
 
 const position = {
   pstn_id: '1',
@@ -28,9 +29,9 @@ export class SecuredBroker {
   readonly broker: Broker;
   /** Frames that arrived at the feed. */
   readonly frames: string[] = [];
-  readonly #sockets = new Set<Socket>();
   readonly #feed = new WebSocketServer({ noServer: true });
   readonly #server: Server;
+  #listening!: Listening;
 
   private constructor(machine: Machine, certificate: Certificate) {
     this.broker = new Broker({
@@ -62,21 +63,16 @@ export class SecuredBroker {
         process.nextTick(() => socket.resume());
       });
     });
-    this.#server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket));
-    });
-    this.#server.on('tlsClientError', () => undefined);
   }
 
   static async start(machine: Machine, certificate: Certificate): Promise<SecuredBroker> {
     const started = new SecuredBroker(machine, certificate);
-    await new Promise<void>((resolve) => started.#server.listen(0, '127.0.0.1', resolve));
+    started.#listening = await listening(started.#server);
     return started;
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return this.#listening.port;
   }
 
   /** Feeds that are connected. */
@@ -87,7 +83,7 @@ export class SecuredBroker {
   /** Presents another certificate to new connections from now on. */
   show({ cert, key }: Certificate): void {
     this.#server.setSecureContext({ cert, key });
-    for (const socket of this.#sockets) socket.destroy();
+    this.#listening.drop();
   }
 
   /** Forgets what arrived. */
@@ -97,8 +93,7 @@ export class SecuredBroker {
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
     this.#feed.close();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#listening.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { parseRequest } from '../net/httpRequest';
-import type { SentRequest } from '../net/httpRequest';
+import { parseRequest } from '../../support/network/httpRequest';
+import type { SentRequest } from '../../support/network/httpRequest';
 
 /** One request as it arrived, byte for byte. Times are those of the broker's machine, in milliseconds. */
 export interface Arrival extends SentRequest {

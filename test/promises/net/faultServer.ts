@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { parseRequest } from './httpRequest';
-import type { SentRequest } from './httpRequest';
+import type { Socket } from 'node:net';
+import { parseRequest } from '../../support/network/httpRequest';
+import type { SentRequest } from '../../support/network/httpRequest';
+import { listening } from '../../support/network/listening';
+import type { Listening } from '../../support/network/listening';
 
 /** What the server recorded about one case. The ledger knows only what happened on the wire. */
 export interface CaseLedger {
@@ -33,49 +35,36 @@ const tlsHandshake = 0x16;
 export class FaultServer {
   #ledger: CaseLedger = { bytes: 0, requests: [], processed: [] };
   #behaviour: Behaviour | undefined;
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server;
+  #server!: Listening;
 
-  private constructor(server: Server) {
-    this.#server = server;
-    server.on('connection', (socket) => this.#accept(socket));
-  }
+  private constructor() {}
 
   static async start(): Promise<FaultServer> {
-    const server = createServer({ allowHalfOpen: true });
-    const started = new FaultServer(server);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ port: 0, host: '127.0.0.1', backlog: 511 }, resolve);
-    });
+    const started = new FaultServer();
+    started.#server = await listening(createServer({ allowHalfOpen: true }, (socket) => started.#accept(socket)));
     return started;
   }
 
   get origin(): string {
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+    return this.#server.origin;
   }
 
   /** Begins a case: from now on everything that arrives belongs to it. */
   begin(behaviour: Behaviour): CaseLedger {
-    for (const socket of this.#sockets) socket.destroy();
+    this.#server.drop();
     this.#behaviour = behaviour;
     this.#ledger = { bytes: 0, requests: [], processed: [] };
     return this.#ledger;
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server.close();
   }
 
   #accept(socket: Socket): void {
     const behaviour = this.#behaviour;
     const ledger = this.#ledger;
-    this.#sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on('error', () => undefined);
-    socket.on('close', () => this.#sockets.delete(socket));
     if (behaviour === undefined) {
       socket.destroy();
       return;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import type { RegisteredClient } from 'oidc-provider';
+import { listening } from './listening';
 
 const scopes = ['quote:read', 'trade:read'];
 
@@ -15,8 +15,7 @@ export interface CertifiedServer {
 /** A certified authorization server with the paths of the specification: open registration, PKCE required, no rotation. */
 export async function startCertifiedServer(): Promise<CertifiedServer> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listening(server);
   const provider = new Provider(origin, {
     routes: { registration: '/oauth2/register', authorization: '/oauth2/authorize/confirm', token: '/oauth2/token' },
     features: { registration: { enabled: true }, devInteractions: { enabled: true } },
@@ -36,14 +35,7 @@ export async function startCertifiedServer(): Promise<CertifiedServer> {
     if (request.url?.startsWith('/oauth2/authorize/confirm?') === true) request.url += `&scope=${encodeURIComponent(scopes.join(' '))}`;
     answer(request, response);
   });
-  return {
-    origin,
-    asked,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { origin, asked, close };
 }
 
 /** A browser reduced to redirects, cookies, and forms. */

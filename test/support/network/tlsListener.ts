@@ -1,14 +1,15 @@
-import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import type { Server } from 'node:tls';
 import type { Certificate } from './certificate';
+import { listening } from './listening';
+import type { Listening } from './listening';
 
 /** A server behind TLS that answers every request with `{}` and keeps everything that it received. */
 export class TlsListener {
   /** What arrived inside the encryption. */
   received = '';
-  readonly #sockets = new Set<Socket>();
   readonly #server: Server;
+  #listening!: Listening;
 
   private constructor(certificate: Certificate) {
     this.#server = createServer(certificate, (socket) => {
@@ -18,21 +19,16 @@ export class TlsListener {
         if (this.received.includes('\r\n\r\n')) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
       });
     });
-    this.#server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
-    });
-    this.#server.on('tlsClientError', () => undefined);
   }
 
   static async start(certificate: Certificate): Promise<TlsListener> {
     const started = new TlsListener(certificate);
-    await new Promise<void>((resolve) => started.#server.listen(0, '127.0.0.1', resolve));
+    started.#listening = await listening(started.#server);
     return started;
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return this.#listening.port;
   }
 
   /** Presents another certificate from now on. */
@@ -41,7 +37,6 @@ export class TlsListener {
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#listening.close();
   }
 }

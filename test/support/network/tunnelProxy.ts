@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Certificate } from './certificate';
+import { listening } from './listening';
+import type { Listening } from './listening';
 
 /** How the proxy handles a CONNECT. */
 export type TunnelMode = 'open' | 'refuse' | 'silent' | 'hang-up';
@@ -19,8 +21,8 @@ export interface TunnelProxyOptions {
 export class TunnelProxy {
   readonly asked: { readonly target: string; readonly authorization: string | undefined }[] = [];
   mode: TunnelMode = 'open';
-  readonly #sockets = new Set<Socket>();
   readonly #server: Server;
+  #listening!: Listening;
 
   private constructor(
     private readonly targetPort: number,
@@ -30,7 +32,6 @@ export class TunnelProxy {
       certificate === undefined
         ? createServer(refuseRequest)
         : createSecureServer({ cert: certificate.cert, key: certificate.key }, refuseRequest);
-    this.#server.on('connection', (socket: Socket) => this.#keep(socket));
     this.#server.on('connect', (request: IncomingMessage, socket: Socket) => {
       const given = request.headers['proxy-authorization'];
       this.asked.push({ target: request.url ?? '', authorization: given });
@@ -40,17 +41,16 @@ export class TunnelProxy {
 
   static async start(targetPort: number, options: TunnelProxyOptions = {}): Promise<TunnelProxy> {
     const proxy = new TunnelProxy(targetPort, options);
-    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    proxy.#listening = await listening(proxy.#server);
     return proxy;
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return this.#listening.port;
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#listening.close();
   }
 
   #answer(socket: Socket, mode: TunnelMode): void {
@@ -61,13 +61,7 @@ export class TunnelProxy {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(upstream).pipe(socket);
     });
-    this.#keep(upstream);
-  }
-
-  #keep(socket: Socket): void {
-    this.#sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => this.#sockets.delete(socket));
+    this.#listening.keep(upstream);
   }
 }
 

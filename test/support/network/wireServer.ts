@@ -1,5 +1,8 @@
 import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { parseRequest } from './httpRequest';
+import { listening } from './listening';
+import type { Listening } from './listening';
 
 /** One request as it arrived: exact head and body, and its connection. */
 export interface ArrivedRequest {
@@ -16,27 +19,22 @@ export type Responder = (request: ArrivedRequest) => void;
 export class WireServer {
   readonly requests: ArrivedRequest[] = [];
   connections = 0;
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server;
-  responder: Responder;
+  #server!: Listening;
 
-  private constructor(responder: Responder) {
-    this.responder = responder;
-    this.#server = createServer((socket) => this.#accept(socket));
-  }
+  private constructor(public responder: Responder) {}
 
   static async start(responder: Responder = (request) => reply(request.socket, '{}')): Promise<WireServer> {
     const server = new WireServer(responder);
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    server.#server = await listening(createServer((socket) => server.#accept(socket)));
     return server;
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return this.#server.port;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.#server.origin;
   }
 
   /** Resolves once `count` complete requests have arrived. */
@@ -45,28 +43,22 @@ export class WireServer {
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#server.close();
   }
 
   #accept(socket: Socket): void {
     this.connections += 1;
     const connection = this.connections;
-    this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
-    socket.on('error', () => undefined);
-    let pending = '';
+    let pending = Buffer.alloc(0);
     socket.on('data', (chunk) => {
-      pending += chunk.toString('latin1');
-      const end = pending.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      const head = pending.slice(0, end);
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-      if (pending.length < end + 4 + length) return;
-      const request = { connection, head, body: pending.slice(end + 4, end + 4 + length), socket };
-      pending = pending.slice(end + 4 + length);
-      this.requests.push(request);
-      this.responder(request);
+      pending = Buffer.concat([pending, chunk]);
+      for (let parsed = parseRequest(pending); parsed !== undefined; parsed = parseRequest(pending)) {
+        const head = pending.subarray(0, pending.indexOf('\r\n\r\n')).toString('latin1');
+        pending = pending.subarray(parsed.length);
+        const request = { connection, head, body: parsed.request.body.toString('latin1'), socket };
+        this.requests.push(request);
+        this.responder(request);
+      }
     });
   }
 }

@@ -11,7 +11,7 @@ import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { aClient, aSession } from '../../../support/builders/sessionBuilders';
 import { bundleChild, ended, onMessage, tell } from '../../crash/children';
 import { FaultServer } from '../../net/faultServer';
-import type { SentRequest } from '../../net/httpRequest';
+import type { SentRequest } from '../../../support/network/httpRequest';
 import type { Breach, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { FileSecrets, readSecret } from '../fileSecrets';

@@ -1,6 +1,4 @@
 import { createServer } from 'node:https';
-import type { Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTransport } from '../../../../src/service/transport/transport';
@@ -8,6 +6,8 @@ import type { TransportSettings } from '../../../../src/service/transport/settin
 import type { WireRequest, WireResponse } from '../../../../src/service/transport/types';
 import { makeCertificate } from '../../../support/network/certificate';
 import type { Certificate } from '../../../support/network/certificate';
+import { listening } from '../../../support/network/listening';
+import type { Listening } from '../../../support/network/listening';
 import { TunnelProxy } from '../../../support/network/tunnelProxy';
 import { aRequest, aWrite } from '../../../support/network/wireBuilders';
 import { WireServer } from '../../../support/network/wireServer';
@@ -135,20 +135,18 @@ describe('a request through a proxy', () => {
 
 describe('a TLS connection', () => {
   let certificate: Certificate;
-  let server: Server;
+  let server: Listening;
   let proxy: TunnelProxy;
 
   beforeAll(async () => {
     certificate = makeCertificate(host);
-    server = createServer(certificate, (_request, response) => response.end('{}'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    proxy = await TunnelProxy.start((server.address() as AddressInfo).port);
+    server = await listening(createServer(certificate, (_request, response) => response.end('{}')));
+    proxy = await TunnelProxy.start(server.port);
   });
 
   afterAll(async () => {
     await proxy.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   });
 
   const viaProxy = (): TransportSettings => ({ proxy: { url: `http://127.0.0.1:${proxy.port}`, noProxy: '' } });
@@ -167,7 +165,7 @@ describe('a TLS connection', () => {
 
   it('with an authority from the settings is trusted, through a proxy and without', async () => {
     expect((await send({ ...viaProxy(), ca: [certificate.cert] }, aWrite(`https://${host}`))).status).toBe(200);
-    const local = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const local = `https://127.0.0.1:${server.port}`;
     await expect(send({ ca: [certificate.cert] }, aRequest(local))).rejects.toMatchObject({
       code: 'tls',
       sent: 'no',
