@@ -47,7 +47,9 @@ export class Settings {
       defaultValue: this.defaults().get(key),
       globalValue: this.settings.get(key),
       globalLocalValue: this.ofOwnMachine.get(key),
+      globalRemoteValue: undefined as unknown,
       workspaceValue: this.inFolder.get(key),
+      workspaceFolderValue: undefined as unknown,
     };
   }
 

@@ -19,7 +19,7 @@ import type { Breach, ProofResult } from '../../proof';
 import { Random } from '../../random';
 import { createDesk } from '../desk';
 import type { Desk } from '../desk';
-import { outputs, setBrowser, setLayer } from '../fakeEditor';
+import { messages, outputs, setBrowser, setLayer } from '../fakeEditor';
 import { encodingCount, Finder, selfTest } from './finder';
 import { serveIsolated } from '../isolated';
 import type { IsolatedSettings } from '../isolated';
@@ -198,7 +198,7 @@ class Run {
   async #collect(): Promise<void> {
     const { desk, outlets } = this;
     for (const line of desk.lines) outlets.add('the log', line);
-    for (const message of outputs.messages) outlets.add('a message', message);
+    for (const message of messages) outlets.add('a message', JSON.stringify(message));
     for (const setting of outputs.settings) outlets.add('the settings', setting);
     outlets.add('the global state', JSON.stringify([...desk.state.values]));
     outlets.add('the names of secrets', (await desk.secretNames()).join('\n'));
@@ -236,7 +236,7 @@ function judge(world: World, { texts, errors }: Outlets): Verdict {
 }
 
 async function tryRun(world: World, random: Random): Promise<Verdict & { readonly name: string }> {
-  outputs.messages.length = 0;
+  messages.length = 0;
   outputs.settings.length = 0;
   for (const layer of ['user', 'workspace', 'folder'] as const) setLayer(layer, {});
   const surroundings = plainSurroundings();
