@@ -51,7 +51,7 @@ export async function benchWatchlistPage(): Promise<readonly Measurement[]> {
 function quoteOf(price: number): WatchQuote {
   const figures = { sortLast: price, sortChange: 1, sortPercent: 0.5, previousClose: 400 } as const;
   const texts = { name: 'Name of a company', last: price.toFixed(3), change: '+1.00', percent: '+0.25%', note: 'as of 10:00:00' };
-  return { ...texts, ...figures, direction: 'up', isOld: false, volume: '', sortVolume: null, extended: null, mine: null };
+  return { ...texts, ...figures, direction: 'up', isOld: false, asOf: '', volume: '', sortVolume: null, extended: null, mine: null };
 }
 
 async function openPage(pages: BuiltPages): Promise<Page> {

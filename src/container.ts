@@ -18,7 +18,7 @@ import { registerClock } from './ui/clock/registerClock';
 import { createSharedFile } from './ui/platform/files/sharedFile';
 import type { FeatureName } from './ui/platform/ids';
 import type { EditorShell } from './ui/platform/shell/shell';
-import { colorOldRows } from './ui/platform/trees/oldRows';
+import { colorOldRows } from './ui/platform/trees/dim';
 import { loadStatusBarItems } from './ui/platform/shell/loadStatusBarItems';
 import { createFeatureShell } from './ui/platform/shell/featureShell';
 import { registerStop } from './ui/orders/stop/registerStop';

@@ -31,6 +31,7 @@ import type { Platform } from './platform';
 import { createWire } from './wire';
 import { sharedFiles } from '../app/platform/storedNames';
 import { outage } from '../ui/platform/errors/outage';
+import { silence } from '../ui/platform/silence';
 
 /** The wire and what is built on it: the service in use, the signed-in user, and the service's time. */
 export interface Service {
@@ -58,6 +59,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const { clock, timers, log, redactor, secrets, state, locks } = platform;
   const reach = lifetime.own(new Reachability({ timers, clock, random: Math.random, log }));
   lifetime.own(outage.follow(reach));
+  lifetime.own(silence.follow({ source: reach, clock, timeZone: platform.timeZone }));
   const wire = createWire(platform, lifetime, reach);
   const { createClient } = wire;
 

@@ -3,6 +3,12 @@ import { plant } from './plant';
 /** Views, pages, their messages, and the sandbox. */
 export const surfacePlants = [
   plant(
+    'a page that opens while the service is silent, in full color',
+    'src/ui/platform/pages/pageHost.ts',
+    [['      if (silence.isOn) this.#tellSilence();\n', '']],
+    'test/unit/ui/platform/silence.test.ts',
+  ),
+  plant(
     'bid and ask swapped in the order form’s view',
     'src/ui/orders/form/ticketQuoteView.ts',
     [

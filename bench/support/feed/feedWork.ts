@@ -121,9 +121,11 @@ const page = new SecurityLive(first, {
   timers,
   priceChanged: () => {
     const quote = page.follow(snapshot);
-    post('security', { type: 'quote', body: { kind: 'ready', value: { quote, readAt: market.nowMs(), isOld: page.isOld }, problem: '' } }, [
-      ['price', quote.lastPrice, quote.updatedAt ?? 0],
-    ]);
+    post(
+      'security',
+      { type: 'quote', body: { kind: 'ready', value: { quote, readAt: market.nowMs(), isOld: page.isExpired }, problem: '' } },
+      [['price', quote.lastPrice, quote.updatedAt ?? 0]],
+    );
   },
   depthChanged: (depth) =>
     post('security', { type: 'book', body: { kind: 'ready', value: bookView(depth, { isLive: page.followsDepth }), problem: '' } }, [

@@ -28,6 +28,7 @@ export function portfolioOf(count: number): PortfolioData {
     missing: [],
     unlisted: [],
     partial: [],
+    aged: [],
     oldAsOf: '',
     isLoaded: true,
     isSandbox: false,

@@ -35,8 +35,12 @@ export interface MachineClock {
 export interface Reach {
   /** The service does not answer: automatic retries wait for the event. */
   readonly isAway: boolean;
+  /** Milliseconds since its last answer while it is away; undefined while it answers. Everything that was read before is old. */
+  readonly silentForMs: number | undefined;
   /** What the last request to it failed with while it is away; automatic requests fail with it too. */
   readonly failure: Error | undefined;
+  /** Fires when it is found to be away, and when it answers again. */
+  readonly onDidChange: Event<void>;
   /** Fires when it answers again. */
   readonly onDidReturn: Event<void>;
 }

@@ -1,15 +1,17 @@
 import type { Disposable, Timers } from '../platform/ports';
+import type { LiveMarket } from './liveMarket';
 
 const lookMs = 5_000;
 
-/** Notifies when shown prices start or stop looking old: that happens as time passes without a push or a response. */
+/** Notifies when shown prices start or stop looking old: at once if the service stops to answer, otherwise as time passes without a push or a response. */
 export class AgeWatch implements Disposable {
   #symbols: readonly string[] = [];
   #old = '';
   #timer: Disposable | undefined;
+  #aging: Disposable | undefined;
 
   constructor(
-    private readonly market: { isOld(symbol: string): boolean },
+    private readonly market: Pick<LiveMarket, 'isOld' | 'onDidAge'>,
     private readonly timers: Timers,
     private readonly changed: () => void,
   ) {}
@@ -18,17 +20,26 @@ export class AgeWatch implements Disposable {
   show(symbols: readonly string[]): void {
     this.#symbols = symbols;
     this.#old = this.#oldOnes();
-    if (symbols.length === 0) this.dispose();
-    else this.#timer ??= this.timers.after(lookMs, () => this.#look());
+    if (symbols.length === 0) {
+      this.dispose();
+      return;
+    }
+    this.#timer ??= this.timers.after(lookMs, () => this.#look());
+    this.#aging ??= this.market.onDidAge(() => this.#compare());
   }
 
   dispose(): void {
     this.#timer?.dispose();
-    this.#timer = undefined;
+    this.#aging?.dispose();
+    [this.#timer, this.#aging] = [undefined, undefined];
   }
 
   #look(): void {
     this.#timer = this.timers.after(lookMs, () => this.#look());
+    this.#compare();
+  }
+
+  #compare(): void {
     const old = this.#oldOnes();
     if (old === this.#old) return;
     this.#old = old;

@@ -142,13 +142,28 @@ export class LiveMarket implements Disposable {
     return { feed, polling: feed.kind === 'live' ? 'off' : 'on' };
   }
 
-  /** True for a price that should look old: it was not confirmed recently, and its market is open as far as is known, or has just closed. */
+  /** True for a price that must look old: it is expired, or the service does not answer and nothing has confirmed it since. */
   isOld(symbol: string): boolean {
+    const { silentForMs } = this.dependencies.access.reach ?? {};
+    const ageMs = this.ageMs(symbol);
+    return (silentForMs !== undefined && ageMs !== undefined && ageMs >= silentForMs) || this.isExpired(symbol);
+  }
+
+  /**
+   * True for a price that nothing may be calculated from any more: it was not confirmed for too long, and its market is open as far as is known,
+   * or has just closed. While the service does not answer, prices stay as they were at its last answer: all of one time, and all old.
+   */
+  isExpired(symbol: string): boolean {
     const isClosed = this.#hours.isOpen(symbol) === false;
     if (isClosed && this.#isFinal(symbol)) return false;
-    const confirmedAt = this.book.confirmedAt(symbol);
+    const ageMs = this.ageMs(symbol);
     const limit = this.dependencies.focus.isFocused && !isClosed ? freshForMs : 2 * unfocusedMs;
-    return confirmedAt !== undefined && this.dependencies.serverMs() - confirmedAt > limit;
+    return ageMs !== undefined && ageMs - (this.dependencies.access.reach?.silentForMs ?? 0) > limit;
+  }
+
+  /** Calls `aged` whenever all prices begin to look old at once, or stop to. */
+  onDidAge(aged: () => void): Disposable {
+    return this.dependencies.access.reach?.onDidChange(aged) ?? { dispose: () => undefined };
   }
 
   /** The service's time. */

@@ -5,15 +5,13 @@ import type { LiveMarket } from './liveMarket';
 import type { QuoteBook } from './quoteBook';
 
 /** The part of the market that a tree uses. */
-export interface PriceSource {
+export interface PriceSource extends Pick<LiveMarket, 'isOld' | 'isExpired' | 'ageMs' | 'onDidAge'> {
   readonly book: Pick<QuoteBook, 'watch' | 'get'>;
-  isOld(symbol: string): boolean;
-  ageMs(symbol: string): number | undefined;
 }
 
 export interface TreePricesDependencies {
   /** Loads the market, with the feed and everything else that updates prices; tries again after a failure. */
-  readonly load: () => Promise<Pick<LiveMarket, 'book' | 'isOld' | 'ageMs'>>;
+  readonly load: () => Promise<PriceSource>;
   readonly timers: Timers;
   readonly log: Pick<Log, 'error'>;
   /** A price changed, or began to look old. */
@@ -47,6 +45,10 @@ export class TreePrices implements Disposable {
 
   isOld(symbol: string): boolean {
     return this.#open?.market.isOld(symbol) === true;
+  }
+
+  isExpired(symbol: string): boolean {
+    return this.#open?.market.isExpired(symbol) === true;
   }
 
   /** Milliseconds since a symbol's price was last confirmed; undefined if there is none. */

@@ -80,6 +80,12 @@ export class Reachability implements Reach, Disposable {
     return this.#phase === 'away';
   }
 
+  get silentForMs(): number | undefined {
+    if (!this.isAway) return undefined;
+    const nowMs = this.dependencies.clock.monotonicMs();
+    return nowMs - (this.#answeredAtMs === -Infinity ? this.#awaySinceMs : this.#answeredAtMs);
+  }
+
   /** Another service, or none: forgets earlier failures. */
   setService(service: ProbedService | undefined): void {
     this.#service = service;

@@ -14,6 +14,8 @@ export interface DayTotal {
   readonly day: DaySum;
   /** False if positions of this kind of account may be missing. */
   readonly isWhole: boolean;
+  /** True if positions of this kind of account are from before a read that failed. */
+  readonly isOld: boolean;
 }
 
 interface AccountHoldings {
@@ -21,12 +23,14 @@ interface AccountHoldings {
   readonly holdings: readonly ReadHolding[];
   /** False if holdings may be missing. */
   readonly isWhole?: boolean;
+  readonly isOld?: boolean;
 }
 
 /** One total per kind of account and currency, live accounts first and then the one with the most positions. */
 export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTotal[] {
-  const found = new Map<string, { readonly total: Omit<DayTotal, 'count' | 'day' | 'isWhole'>; readonly days: DayProfit[] }>();
+  const found = new Map<string, { readonly total: Omit<DayTotal, 'count' | 'day' | 'isWhole' | 'isOld'>; readonly days: DayProfit[] }>();
   const partial = new Set(accounts.flatMap(({ kind, isWhole = true }) => (isWhole ? [] : [kind])));
+  const old = new Set(accounts.flatMap(({ kind, isOld = false }) => (isOld ? [kind] : [])));
   for (const [at, { kind, holdings }] of accounts.entries())
     for (const read of holdings) {
       const key = bucketOf(kind, read, `${at}/${read.holding.id}`);
@@ -35,7 +39,13 @@ export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTot
       else found.set(key, { total: { key, kind, currency: read.holding.currency, market: holdingMarket(read) }, days: [read.day] });
     }
   return [...found.values()]
-    .map(({ total, days }) => ({ ...total, count: days.length, day: daySum(days), isWhole: !partial.has(total.kind) }))
+    .map(({ total, days }) => ({
+      ...total,
+      count: days.length,
+      day: daySum(days),
+      isWhole: !partial.has(total.kind),
+      isOld: old.has(total.kind),
+    }))
     .sort(
       (one, other) =>
         Number(other.kind === 'live') - Number(one.kind === 'live') || other.count - one.count || (one.key < other.key ? -1 : 1),

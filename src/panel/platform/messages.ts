@@ -6,6 +6,9 @@ export type Message<Bodies extends object, K extends keyof Bodies = keyof Bodies
 /** Sent by each page before `ready`: the IANA name of the zone of the screen that it is drawn on. */
 export const screenZoneMessage = 'screenZone';
 
+/** Sent to every page when the service stops to answer, with the text that says since when; with an empty text when it answers again. */
+export const silenceMessage = 'silence';
+
 /** One handler for every message of a direction: a missing one does not compile. */
 export type Handlers<Bodies extends object> = { readonly [K in keyof Bodies]: (body: Bodies[K]) => void };
 

@@ -29,6 +29,8 @@ export interface PortfolioData {
   readonly unlisted: readonly PortfolioAccountKind[];
   /** Kinds of accounts of which positions may be missing: their totals are incomplete. */
   readonly partial: readonly PortfolioAccountKind[];
+  /** Kinds of accounts whose positions are from before a read that failed: their totals are old, and nothing is missing. */
+  readonly aged: readonly PortfolioAccountKind[];
   /** The time of old positions, in words; empty if there are none. */
   readonly oldAsOf: string;
   /** False before the first answer. */

@@ -23,6 +23,8 @@ export interface WatchQuote {
   /** For the line of the previous close. */
   readonly previousClose: number | null;
   readonly isOld: boolean;
+  /** The time of an old price, which its row shows; empty for others. */
+  readonly asOf: string;
   /** Time and source of the price, for screen readers and the tooltip. */
   readonly note: string;
 }

@@ -90,6 +90,11 @@ export function findIn<T>(list: List<T>, matches: (item: T) => boolean): { reado
   return list.verdict === 'complete' ? 'absent' : 'notKnown';
 }
 
+/** True if a list lacks nothing but news: its last read failed, and everything that was there before is shown. What it adds up to is old, not too little. */
+export function isWholeButOld(list: List<unknown> | undefined): boolean {
+  return list?.verdict === 'incomplete' && list.gaps.every((gap) => gap.kind === 'failed' && gap.keptFromMs !== undefined);
+}
+
 /** The first failed request among the gaps; undefined if the gaps have other reasons or there are none. */
 export function firstFailure(list: List<unknown> | undefined): Extract<Gap, { readonly kind: 'failed' }> | undefined {
   if (list?.verdict !== 'incomplete') return undefined;

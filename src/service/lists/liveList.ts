@@ -288,7 +288,7 @@ function withKept<T>(
 ): Omit<Known<T>, 'name'> {
   const failure = after.gaps.find((gap) => gap.kind === 'failed');
   if (failure === undefined) return { ...after, ...now };
-  const keeps = before?.readAtWallMs !== undefined && after.items.length < before.items.length;
+  const keeps = before?.readAtWallMs !== undefined && (after.items.length < before.items.length || after.items.length === 0);
   if (!keeps) return { ...after, readAtMs: now.readAtMs, readAtWallMs: after.items.length > 0 ? now.readAtWallMs : before?.readAtWallMs };
   const failed: Gap = { ...failure, keptFromMs: before.readAtWallMs };
   const unreadable = before.gaps.filter(({ kind }) => kind === 'unreadable');

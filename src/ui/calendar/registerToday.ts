@@ -10,6 +10,7 @@ import type { CalendarEvent } from '../../service/records';
 import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 import { onZoneChange } from '../platform/zone';
+import { silence } from '../platform/silence';
 import type { Shell } from '../platform/shell/shell';
 import { setHead } from '../platform/say/surfaces';
 import { asOfText, oldList, oldRow } from '../platform/trees/oldRows';
@@ -61,7 +62,8 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     const { old } = releases;
     const asOf = old === undefined ? '' : asOfText(old, timeZone(), clock.wallMs());
     const description = signedIn ? (day === undefined ? asOf : `${shortDate(day.date)} · ${day.zone}`) : '';
-    const message = signedIn && error !== undefined && updatedAtMs !== undefined ? oldText(error) : '';
+    const failed = signedIn && error !== undefined && updatedAtMs !== undefined ? oldText(error) : '';
+    const message = signedIn && silence.isOn ? silence.text : failed;
     setHead(view, { description, message });
   };
 
@@ -83,6 +85,7 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     releases,
     releases.onDidChange(show),
     marks.onDidChange(show),
+    silence.onDidChange(show),
     books.last.onDidChange(show),
     view.onDidChangeVisibility(show),
     onZoneChange(() => {

@@ -12,6 +12,7 @@ import { seen } from '../../service/lists/list';
 import { directionIcons } from '../platform/words/directionIcons';
 import type { DirectionIcons } from '../platform/words/directionIcons';
 import { setHead } from '../platform/say/surfaces';
+import { silence } from '../platform/silence';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { asOfText } from '../platform/trees/oldRows';
@@ -79,7 +80,7 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     const asOf = (rows: OldRows<unknown>): string => asOfText(rows, timeZone(), clock.wallMs());
     const order = keptOrder(dependencies.state);
     tree.show(shown.map((id) => plateRow(id, { plates, name: names.of(id), prices: constituents, asOf, order, icons })));
-    setHead(view, { description: orderText(order), message: '' });
+    setHead(view, { description: orderText(order), message: isSignedIn(access.current) ? silence.text : '' });
     if (view.visible) void reader.want(shown);
     void shell.setContext('marketDesk.plates', choice.read().length === 0 ? 'empty' : 'some');
   };
@@ -109,6 +110,7 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     shell.view('marketDesk.plates').onDidExpandElement(({ element }) => fold(element, 'open')),
     shell.view('marketDesk.plates').onDidCollapseElement(({ element }) => fold(element, 'closed')),
     plates.onDidChange(show),
+    silence.onDidChange(show),
     books.last.onDidChange(show),
     view.onDidChangeVisibility(show),
     onSettingChange('plates', show),

@@ -5,7 +5,7 @@ import { accountKey } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
 import type { ReadHolding } from '../../domain/positions/holding';
 import type { PortfolioAccountView, PortfolioData } from '../../panel/portfolio/portfolioProtocol';
-import { seen } from '../../service/lists/list';
+import { isWholeButOld, seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
 
@@ -31,6 +31,7 @@ export function portfolioData(
     ],
     unlisted: state.directory.flatMap(({ kind, list }) => (list === undefined ? [kind] : [])),
     partial: partialKinds(state, old),
+    aged: agedKinds(state),
     accounts: [
       ...read.map(({ account, list, updatedAtMs }) => ({
         ...accountView(account, list),
@@ -65,9 +66,18 @@ function isAwaited({ kind }: Gap): boolean {
 
 function partialKinds({ accounts, directory }: PositionsState, old: readonly OldAccount<ReadHolding>[]): PortfolioData['partial'] {
   const partial = [
-    ...directory.flatMap(({ kind, list }) => (list === undefined || list.verdict === 'incomplete' ? [kind] : [])),
-    ...(accounts ?? []).flatMap(({ account, list }) => (list?.verdict === 'complete' ? [] : [account.kind])),
+    ...directory.flatMap(({ kind, list }) => (list === undefined || (list.verdict === 'incomplete' && !isWholeButOld(list)) ? [kind] : [])),
+    ...(accounts ?? []).flatMap(({ account, list }) => (list?.verdict === 'complete' || isWholeButOld(list) ? [] : [account.kind])),
     ...old.map(({ account }) => account.kind),
   ];
   return [...new Set(partial)];
+}
+
+/** Kinds of accounts whose positions are all there, but some from before a read that failed. */
+function agedKinds({ accounts, directory }: PositionsState): PortfolioData['aged'] {
+  const aged = [
+    ...directory.flatMap(({ kind, list }) => (isWholeButOld(list) ? [kind] : [])),
+    ...(accounts ?? []).flatMap(({ account, list }) => (isWholeButOld(list) ? [account.kind] : [])),
+  ];
+  return [...new Set(aged)];
 }

@@ -139,7 +139,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
       'prices',
       known.map((quote) => {
         const { symbol, lastPrice, previousClose } = quote;
-        const isOld = market.isOld(symbol);
+        const isOld = market.isExpired(symbol);
         // Once a price is no longer followed, the service's own price in a later read of the positions is newer.
         if (isOld && readMs < (market.ageMs(symbol) ?? 0)) return { symbol, last: '', previousClose: '', isOld: false, extended: null };
         return { symbol, last: lastPrice, previousClose, isOld, extended: extendedView(quote, timeZone()) };
@@ -202,7 +202,7 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
   #tellPositions(): void {
     this.page.post('data', this.#data());
     if (this.#onScreen.length > 0) this.#followPrices();
-    const old = this.#shown.filter((symbol) => this.dependencies.market.isOld(symbol));
+    const old = this.#shown.filter((symbol) => this.dependencies.market.isExpired(symbol));
     if (old.length > 0) this.#tellPrices(old);
   }
 

@@ -53,7 +53,7 @@ export class LivePositions implements Disposable {
       const { symbol } = read.holding;
       const quote = this.prices.get(symbol);
       return holdingToday(read, quote === undefined ? undefined : { lastPrice: '', previousClose: quote.previousClose }, {
-        isOld: this.prices.isOld(symbol),
+        isOld: this.prices.isExpired(symbol),
         isFresh: isFreshRead(symbol, readAtMs, this.clock.wallMs()),
       });
     };
@@ -79,8 +79,9 @@ export class LivePositions implements Disposable {
     const { symbol } = read.holding;
     const nowMs = this.clock.wallMs();
     const isFresh = isFreshRead(symbol, readAtMs, nowMs);
+    const isExpired = this.prices.isExpired(symbol);
     const isOld = this.prices.isOld(symbol);
-    const isOlder = isOld && readAtMs !== undefined && nowMs - readAtMs < (this.prices.ageMs(symbol) ?? 0);
+    const isOlder = isExpired && readAtMs !== undefined && nowMs - readAtMs < (this.prices.ageMs(symbol) ?? 0);
     const quote = isOlder ? undefined : this.prices.get(symbol);
     if (quote === undefined && isFresh) return read;
     const zone = this.timeZone?.();
@@ -88,19 +89,22 @@ export class LivePositions implements Disposable {
     const price =
       quote === undefined
         ? ''
-        : `${quote.lastPrice} ${quote.previousClose} ${String(isOld)} ${String(isFresh)} ${outside?.price ?? ''} ${String(outside?.at)} ${zone ?? ''}`;
+        : `${quote.lastPrice} ${quote.previousClose} ${String(isOld)} ${String(isExpired)} ${String(isFresh)} ${outside?.price ?? ''} ${String(outside?.at)} ${zone ?? ''}`;
     const known = this.#followed.get(read);
     if (known?.price === price) return known.live;
     const extended = quote === undefined || zone === undefined ? null : extendedView(quote, zone);
-    const live = { ...this.#atPrice(read, quote, { isOld, isFresh }), ...(extended === null ? {} : { extended }) };
+    const live = { ...this.#atPrice(read, quote, { isOld, isExpired, isFresh }), ...(extended === null ? {} : { extended }) };
     this.#followed.set(read, { price, live });
     return live;
   }
 
-  #atPrice(read: ReadHolding, quote: LiveQuote | undefined, age: { readonly isOld: boolean; readonly isFresh: boolean }): ReadHolding {
-    const today = holdingToday(read, quote, age);
+  #atPrice(
+    read: ReadHolding,
+    quote: LiveQuote | undefined,
+    { isOld, isExpired, isFresh }: { readonly isOld: boolean; readonly isExpired: boolean; readonly isFresh: boolean },
+  ): ReadHolding {
+    const today = holdingToday(read, quote, { isOld: isExpired, isFresh });
     if (quote === undefined) return today;
-    const { isOld } = age;
     const dayChange = changeText(quote.lastPrice, quote.previousClose);
     return {
       ...today,

@@ -7,7 +7,7 @@ import type { SortOrder } from '../../domain/positions/holdingGroups';
 import { firstFailure } from '../../service/lists/list';
 import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
-import { asOfTime } from '../platform/trees/oldRows';
+import { asOfTime, silence } from '../platform/silence';
 import { setBadge, setHead } from '../platform/say/surfaces';
 import type { ViewHead } from '../platform/say/surfaces';
 import { sortText } from './sortPositions';
@@ -48,7 +48,7 @@ export class PositionsHeader {
         state === undefined
           ? ''
           : [day, ...description(sort, market), headTime(oldest, asOfMs !== undefined)].filter((part) => part !== '').join(' · '),
-      message: message(stale, oldest),
+      message: state === undefined || silence.text === '' ? message(stale, oldest) : silence.text,
     });
     setBadge(this.view, stale.length, vscode.l10n.t('Accounts out of date: {0}', stale.length));
   }

@@ -13,6 +13,7 @@ import type { AccountsWanted, BookParts } from '../../app/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
+import { silence } from '../platform/silence';
 import { asOfText } from '../platform/trees/oldRows';
 import type { Shell } from '../platform/shell/shell';
 import { ModelTree } from '../platform/trees/treeModel';
@@ -112,6 +113,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     // The chosen accounts and market belong to the service.
     onSessionChange(access, () => positions.wantsOther()),
     onZoneChange(show),
+    silence.onDidChange(show),
     prices,
     onSettingChange('positions.fields', redraw),
     onSettingChange('colors.priceDirection', redraw),

@@ -61,8 +61,8 @@ export class SecurityLive implements Disposable {
     return this.#follows({ kind: 'order_book', symbol: this.symbol });
   }
 
-  get isOld(): boolean {
-    return this.options.market.isOld(this.symbol);
+  get isExpired(): boolean {
+    return this.options.market.isExpired(this.symbol);
   }
 
   /** A snapshot with current prices; values that only a snapshot has are kept. */

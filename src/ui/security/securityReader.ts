@@ -253,7 +253,7 @@ export class SecurityReader {
     const quote = this.#live.follow(this.#snapshot);
     const readAt = market.book.confirmedAt(this.symbol) ?? nowMs();
     const before = this.#quote.kind === 'ready' ? this.#quote.value.quote.lastPrice : undefined;
-    this.#quote = { kind: 'ready', value: { quote, readAt, isOld: this.#live.isOld }, problem: '' };
+    this.#quote = { kind: 'ready', value: { quote, readAt, isOld: this.#live.isExpired }, problem: '' };
     post('quote', this.#quote);
     if (before !== quote.lastPrice) this.#bars.follow();
   }

@@ -5,13 +5,14 @@ import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { absolute, groupDigits, parseAmount, plainAmount, roughAmount, showBriefMoney } from '../../domain/values/amount';
-import { seen } from '../../service/lists/list';
+import { isWholeButOld, seen } from '../../service/lists/list';
 import type { Gap, List } from '../../service/lists/list';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import { sentences } from '../../domain/text/sentences';
 import type { WatchHolding } from '../../panel/watchlist/watchlistProtocol';
 import { isSameSecurity } from '../../domain/market/security';
 import { gapsText } from '../platform/lists/gapText';
+import { silence } from '../platform/silence';
 import { namedTotal, wholeText } from '../platform/words/dayText';
 
 export interface HoldingContext {
@@ -29,10 +30,13 @@ export interface HoldingContext {
 export function watchHolding(state: PositionsState, symbol: string, context: HoldingContext): WatchHolding | null {
   const { accounts = [] } = state;
   const lacks = { live: lacksOf('live', state), simulated: lacksOf('simulated', state) };
+  const isBefore = (kind: 'live' | 'simulated'): boolean => isFromBefore(kind, state);
+  const isPartial = (kind: 'live' | 'simulated'): boolean => lacks[kind] !== '' && !isBefore(kind);
   const { quote, isOld, nowMs, isPrivate, isSandbox } = context;
   const mine = accounts.map(({ account, list, updatedAtMs }) => ({
     kind: account.kind,
-    isWhole: lacks[account.kind] === '',
+    isWhole: !isPartial(account.kind),
+    isOld: silence.isOn || isBefore(account.kind),
     holdings: (list === undefined ? [] : seen(list).items)
       .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
       .map((read) => {
@@ -43,8 +47,8 @@ export function watchHolding(state: PositionsState, symbol: string, context: Hol
   }));
   const totals = dayTotals(mine);
   const [first] = totals;
-  if (first?.kind !== 'live' && lacks.live !== '') return unknown(lacks.live);
-  if (first === undefined) return lacks.simulated === '' ? null : unknown(lacks.simulated);
+  if (first?.kind !== 'live' && isPartial('live')) return unknown(lacks.live);
+  if (first === undefined) return !isPartial('simulated') ? null : unknown(lacks.simulated);
   const held = mine.filter(({ kind }) => kind === first.kind).flatMap(({ holdings }) => holdings);
   const quantities = held.map(({ holding }) => {
     const quantity = parseAmount(holding.quantity);
@@ -56,7 +60,7 @@ export function watchHolding(state: PositionsState, symbol: string, context: Hol
   );
   const { amount } = first.day;
   const lines = totals.map((total) => [namedTotal(total, (text) => text, isSandbox), wholeText(total)].filter((part) => part !== ''));
-  const missing = first.isWhole ? '' : vscode.l10n.t('{0}: {1}', wholeText(first), lacks[first.kind]);
+  const missing = lacks[first.kind] === '' ? '' : vscode.l10n.t('{0}: {1}', wholeText(first), lacks[first.kind]);
   if (isPrivate) return { ...nothing, position: masked, day: masked, note: missing, lacks: missing };
   return {
     position: quantity === undefined ? '–' : groupDigits(plainAmount(quantity)),
@@ -73,6 +77,13 @@ const nothing = { direction: 'flat', sortPosition: null, sortDay: null } as cons
 
 function unknown(reason: string): WatchHolding {
   return { ...nothing, position: '–', day: '–', note: reason, lacks: reason };
+}
+
+/** Whether the positions of this kind of account are all there, but from before a read that failed. */
+function isFromBefore(kind: 'live' | 'simulated', { accounts, directory }: PositionsState): boolean {
+  const lists = [...directory.filter((each) => each.kind === kind), ...(accounts ?? []).filter(({ account }) => account.kind === kind)];
+  const incomplete = lists.map(({ list }) => list).filter((list) => list?.verdict !== 'complete' && list?.verdict !== 'notOffered');
+  return incomplete.length > 0 && incomplete.every(isWholeButOld);
 }
 
 /** Why positions of this kind of account may be missing; empty if none can be. What the service doesn't have is not missing. */

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { roughAmount, showNumber } from '../../domain/values/amount';
 import type { WatchHolding, WatchQuote } from '../../panel/watchlist/watchlistProtocol';
@@ -31,6 +32,7 @@ export function watchQuote(quote: ShownQuote, context: WatchQuoteContext): Watch
     extended: context.extended ?? null,
     previousClose: numberOf(quote.previousClose),
     isOld: context.isOld || quote.isSuspended,
+    asOf: context.isOld && quote.lastPrice !== '' ? vscode.l10n.t('as of {0}', context.timeText(quote.at)) : '',
   };
 }
 

@@ -116,6 +116,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       this.#watch,
       this.#daylines.onDidChange((lines) => this.#page?.post('lines', Object.fromEntries(lines))),
       market.onDidChangeStatus(() => this.#tellState()),
+      market.onDidAge(() => this.#tellQuotes(this.#visible)),
       store.onDidChange(() => this.#tellList()),
       access.onDidChange(() => this.#tellState()),
       books.last.onDidChange(() => this.#tellQuotes(this.#visible)),
@@ -283,7 +284,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     const { market, privacy, access, clock } = this.dependencies;
     return watchHolding(this.#positions.state, quote.symbol, {
       quote,
-      isOld: market.isOld(quote.symbol),
+      isOld: market.isExpired(quote.symbol),
       nowMs: clock.wallMs(),
       isPrivate: privacy.isOn,
       isSandbox: access.current.connection.kind === 'sandbox',

@@ -26,7 +26,7 @@ export class PortfolioModel {
   constructor(private readonly now: () => number = Date.now) {}
 
   data: PortfolioData = {
-    ...{ accounts: [], missing: [], unlisted: [], partial: [], oldAsOf: '' },
+    ...{ accounts: [], missing: [], unlisted: [], partial: [], aged: [], oldAsOf: '' },
     ...{ isLoaded: false, isSandbox: false },
   };
   #accounts: readonly (Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'> & {

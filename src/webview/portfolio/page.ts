@@ -122,7 +122,7 @@ export class PortfolioPage extends FrameElement {
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
       ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#loadingNotice()}
       ${this.#notices()}
-      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial })}
+      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial, aged: this.#model.data.aged })}
       ${sums.length === 0 || !this.view.showsPictures ? nothing : this.#pictures(current, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
@@ -364,7 +364,8 @@ export class PortfolioPage extends FrameElement {
     if (!data.isLoaded || (all === 0 && this.#model.isLoading)) return l10n.t('Loading positions…');
     const known =
       shown !== all ? l10n.t('{0} of {1} positions', shown, all) : all === 1 ? l10n.t('1 position') : l10n.t('{0} positions', all);
-    const count = data.partial.length === 0 ? known : l10n.t('{0}, incomplete', known);
+    const whole = data.aged.length === 0 ? known : l10n.t('{0}, out of date', known);
+    const count = data.partial.length === 0 ? whole : l10n.t('{0}, incomplete', known);
     const times = data.accounts.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
     if (times.length === 0) return count;
     const clock = new Intl.DateTimeFormat(document.documentElement.lang, {

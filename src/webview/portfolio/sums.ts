@@ -15,6 +15,8 @@ export interface SumsContext {
   readonly isSandbox: boolean;
   /** Kinds of accounts of which positions may be missing. */
   readonly partial: readonly BucketSum['kind'][];
+  /** Kinds of accounts whose positions are from before a read that failed. */
+  readonly aged: readonly BucketSum['kind'][];
 }
 
 /** One line for each currency or market: its day P&L, P&L, and value, and what these leave out. */
@@ -36,10 +38,14 @@ function heads(): TemplateResult {
   return html`<div class="sum-heads" aria-hidden="true">${titles.map((title) => html`<span>${title}</span>`)}</div>`;
 }
 
-function line(sum: BucketSum, { isPrivate, isSandbox, partial }: SumsContext): TemplateResult {
+function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsContext): TemplateResult {
   const said = (name: string): TemplateResult => html`<span class="sr-only">${name} </span>`;
   const lacks = [
-    ...(partial.includes(sum.kind) ? [l10n.t({ message: 'incomplete', comment: ['A total that may lack positions.'] })] : []),
+    ...(partial.includes(sum.kind)
+      ? [l10n.t({ message: 'incomplete', comment: ['A total that may lack positions.'] })]
+      : aged.includes(sum.kind)
+        ? [l10n.t('out of date')]
+        : []),
     ...(dayLacks(sum) === '' ? [] : [dayLacks(sum)]),
     ...(sum.unreadable === 0 ? [] : [l10n.t('Positions not in this total because their amounts can’t be read: {0}', sum.unreadable)]),
   ];

@@ -118,10 +118,14 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
     ></button>`;
 }
 
-function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt }: QuoteView): string {
+function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt, isOld }: QuoteView): string {
   const at = quote.updatedAt ?? readAt;
   const time = l10n.t('As of {0}', timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both'));
-  return [marketStateName(marketState), time, ageText(nowMs - at)].filter((text) => text !== '').join(' · ');
+  const age = ageText(nowMs - at);
+  // Where there is little room, the end is cut off: of an old price, that must not be its age.
+  return (isOld ? [age, time, marketStateName(marketState)] : [marketStateName(marketState), time, age])
+    .filter((text) => text !== '')
+    .join(' · ');
 }
 
 /** A recent time is shown without its day. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { dispatch, isRecord, screenZoneMessage } from '../../panel/platform/messages';
+import { dispatch, isRecord, screenZoneMessage, silenceMessage } from '../../panel/platform/messages';
 import type { Handlers, Message } from '../../panel/platform/messages';
 import { selectAllAtOnce } from './selectAll';
 import { trustDrawings } from './trustedDrawings';
@@ -43,7 +43,9 @@ export function startPage<ToHost extends object, ToPage extends object, Boot>(
   // As long as the page: its document goes with it.
   window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
     // On the web, any page that opened the editor can post to its frames; the editor posts with the page's own origin.
-    if (origin === window.origin && isMessageFor(page.handlers, data)) dispatch(page.handlers, data);
+    if (origin !== window.origin) return;
+    if (isMessageFor(page.handlers, data)) dispatch(page.handlers, data);
+    else if (isRecord(data) && data['type'] === silenceMessage && typeof data['body'] === 'string') showSilence(data['body']);
   });
   // As long as the page, too. The editor listens for keys on the window, after the document.
   document.addEventListener('keydown', selectAllAtOnce);
@@ -51,6 +53,22 @@ export function startPage<ToHost extends object, ToPage extends object, Boot>(
   else page.mount(document.body);
   api.postMessage({ type: screenZoneMessage, body: Intl.DateTimeFormat().resolvedOptions().timeZone });
   api.postMessage({ type: 'ready', body: null } satisfies Ready);
+}
+
+/** Dims all figures, and says above them since when the service has not answered; ends that if the text is empty. */
+function showSilence(text: string): void {
+  const { body } = document;
+  body.classList.toggle('silent', text !== '');
+  const shown = body.querySelector(':scope > .silence');
+  if (text === '') {
+    shown?.remove();
+    return;
+  }
+  const line = shown ?? document.createElement('p');
+  line.className = 'silence';
+  line.setAttribute('role', 'status');
+  line.textContent = text;
+  if (shown === null) body.prepend(line);
 }
 
 function isMessageFor<ToPage extends object>(handlers: Handlers<ToPage>, data: unknown): data is Message<ToPage> {

@@ -180,7 +180,7 @@ function noted(quote: WatchQuote | undefined): string {
 function securityCell(symbol: string, quote: WatchQuote | undefined, alert: WatchAlert | undefined): TemplateResult {
   return html`<span class="two-lines"
     ><span class="strong">${visibleText(symbol)}${alert === undefined ? nothing : bell(alert)}</span>
-    <span class="faint">${visibleText(quote?.name ?? '')}</span></span
+    <span class="faint">${[quote?.asOf ?? '', visibleText(quote?.name ?? '')].filter((part) => part !== '').join(' · ')}</span></span
   >`;
 }
 

@@ -14,6 +14,7 @@ import { aQuote } from '../builders/quoteBuilders';
 import { FakeAccess, fakeClient } from '../fakeAccess';
 import { FakeFeedServer } from './fakeFeedSocket';
 import { MemoryLog } from '../machine/fakeMachine';
+import { FakeReach } from '../machine/fakeReach';
 import type { FakeTime } from '../machine/fakeTime';
 import { MemoryLocks } from '../orders/orderFakes';
 
@@ -90,7 +91,11 @@ export class FakeMarket {
   trueSkewMs: number | undefined;
   price: (symbol: string) => FakePrice | undefined = () => ({ lastPrice: '10', at: this.time.wallMs() });
 
-  constructor(readonly time: FakeTime) {}
+  readonly reach: FakeReach;
+
+  constructor(readonly time: FakeTime) {
+    this.reach = new FakeReach(time);
+  }
 
   serverMs(): number {
     return this.time.wallMs() + this.skewMs;
@@ -156,6 +161,7 @@ export class FakeWindow {
           },
         },
       }),
+      world.reach,
     );
     this.orderReads = new OrderReads({ clock: time, timers: time });
     const never = { onDidChange: () => ({ dispose: () => undefined }), url: () => '' };

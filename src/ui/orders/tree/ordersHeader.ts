@@ -5,7 +5,7 @@ import type { OrdersState } from '../../../app/orders/lists/ordersBook';
 import { firstFailure } from '../../../service/lists/list';
 import { outage } from '../../platform/errors/outage';
 import { presentError } from '../../platform/errors/presentError';
-import { asOfTime } from '../../platform/trees/oldRows';
+import { asOfTime, silence } from '../../platform/silence';
 import { setBadge, setHead } from '../../platform/say/surfaces';
 import type { ViewHead } from '../../platform/say/surfaces';
 
@@ -35,11 +35,13 @@ export class OrdersHeader {
       description:
         oldest === undefined ? '' : asOfMs === undefined ? vscode.l10n.t('updated {0}', oldest) : vscode.l10n.t('as of {0}', oldest),
       message:
-        failure === undefined || oldest === undefined
-          ? ''
-          : outage.explains(failure.error)
-            ? vscode.l10n.t('Out of date (as of {0})', oldest)
-            : vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(failure.error).message),
+        silence.text !== '' && orders !== undefined
+          ? silence.text
+          : failure === undefined || oldest === undefined
+            ? ''
+            : outage.explains(failure.error)
+              ? vscode.l10n.t('Out of date (as of {0})', oldest)
+              : vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(failure.error).message),
     });
     setBadge(this.view, unresolved, vscode.l10n.t('Unresolved order changes: {0}', unresolved));
   }

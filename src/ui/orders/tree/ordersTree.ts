@@ -9,7 +9,7 @@ import { isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/ord
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { maskRows, maskWhen } from '../../../domain/text/mask';
 import { hasEnded } from '../../../domain/orders/orderRules';
-import { seen } from '../../../service/lists/list';
+import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
@@ -162,6 +162,7 @@ function openText(list: List<OrderRecord> | undefined): string {
   if (list === undefined || list.verdict === 'notOffered') return '';
   const open = seen(list).items.filter(({ status }) => !hasEnded(status)).length;
   if (list.verdict === 'complete') return vscode.l10n.t('{0} open', open);
+  if (isWholeButOld(list)) return vscode.l10n.t('{0} open, out of date', open);
   const isLoading = list.gaps.every(({ kind }) => kind === 'awaited');
   return isLoading ? vscode.l10n.t('{0} open…', open) : vscode.l10n.t('{0} open, incomplete', open);
 }
@@ -201,6 +202,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   return [
     {
       id: 'recent',
+      isOwn: true,
       face: `${label}\n${description}`,
       item: () => {
         const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
@@ -256,6 +258,7 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
   const description = [paper, state, sentTimeText(zone, attempt.startedAt)].filter((text) => text !== '').join(' · ');
   return {
     id: `attempt/${attempt.root}`,
+    isOwn: true,
     face: JSON.stringify([attempt, zone, isPrivate, state]),
     subject: new AttemptSubject(attempt.root),
     item: () => {

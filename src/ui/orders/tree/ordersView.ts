@@ -24,6 +24,7 @@ import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { ordersTree } from './ordersTree';
 import { sayInfo } from '../../platform/say/messages';
 import { focusView } from '../../platform/runCommand';
+import { silence } from '../../platform/silence';
 
 export interface OrdersViewDependencies {
   readonly shell: Shell;
@@ -71,6 +72,7 @@ export class OrdersView implements vscode.Disposable {
       this.#paper,
       journal.onDidChange(() => void this.#readJournal()),
       onZoneChange(show),
+      silence.onDidChange(show),
       shell.provideTree('marketDesk.orders', this.#tree),
       this.#tree,
     );

@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../../../app/platform/ports';
-import { isRecord, screenZoneMessage } from '../../../panel/platform/messages';
+import { isRecord, screenZoneMessage, silenceMessage } from '../../../panel/platform/messages';
 import type { Guards, Handlers, Message } from '../../../panel/platform/messages';
+import { silence } from '../silence';
 import { screenZone } from '../zone';
 import { webviewHtml, webviewRoot } from './webviewHtml';
 import type { WebviewPage } from './webviewHtml';
@@ -25,13 +26,16 @@ export interface PageHostOptions<ToHost extends object> {
  * is hidden or not ready are dropped: after `ready`, everything is sent to the page again.
  */
 export class PageHost<ToPage extends object, ToHost extends object> implements vscode.Disposable {
-  readonly #subscription: vscode.Disposable;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   #isReady = false;
 
   constructor(private readonly options: PageHostOptions<ToHost>) {
     const { webview, extensionUri, page } = options;
     webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
-    this.#subscription = webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
+    this.#subscriptions = [
+      webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      silence.onDidChange(() => this.#tellSilence()),
+    ];
     webview.html = webviewHtml(webview, extensionUri, page);
   }
 
@@ -52,7 +56,11 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
 
   dispose(): void {
     this.#isReady = false;
-    this.#subscription.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #tellSilence(): void {
+    if (this.#isReady) void this.options.webview.postMessage({ type: silenceMessage, body: silence.text });
   }
 
   #receive(message: unknown): void {
@@ -61,7 +69,10 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
       screenZone.tell(body);
       return;
     }
-    if (type === 'ready') this.#isReady = true;
+    if (type === 'ready') {
+      this.#isReady = true;
+      if (silence.isOn) this.#tellSilence();
+    }
     if (!receive(this.options.guards, this.options.handlers(), message)) {
       this.options.log.warn(`The page “${this.options.page.title}” sent a message that is not known`);
     }

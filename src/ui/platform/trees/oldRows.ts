@@ -1,19 +1,11 @@
 import * as vscode from 'vscode';
 import type { OldRows } from '../../../app/lastState/oldRows';
-import { basicDate, offsetMs } from '../../../domain/time/zones';
 import { listOf } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
 import { listText } from '../lists/listText';
+import { asOfTime } from '../silence';
+import { dim } from './dim';
 import type { NodeModel } from './treeModel';
-
-const scheme = 'market-desk-old';
-
-/** The time of old rows, as a text: with the day unless it is today. */
-export function asOfTime(zone: string, asOfMs: number, nowMs: number): string {
-  const at = new Date(asOfMs + offsetMs(zone, asOfMs)).toISOString();
-  const isToday = basicDate(zone, asOfMs) === basicDate(zone, nowMs);
-  return `${isToday ? '' : `${at.slice(0, 10)} `}${at.slice(11, 19)}`;
-}
 
 /** `as of 14:03:22`, with a note if rows were cut off. */
 export function asOfText({ asOfMs, isWhole }: OldRows<unknown>, zone: string, nowMs: number): string {
@@ -49,21 +41,11 @@ export function oldRow(row: NodeModel, asOf: string): NodeModel {
 }
 
 function dimmed(item: vscode.TreeItem, asOf: string): vscode.TreeItem {
-  const icon = item.iconPath instanceof vscode.ThemeIcon ? item.iconPath.id : 'blank';
-  item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor('disabledForeground'));
-  item.resourceUri = vscode.Uri.parse(`${scheme}:/`);
+  dim(item);
   item.contextValue = 'message';
   delete item.command;
   delete item.tooltip;
   const label = item.accessibilityInformation?.label ?? listText([item.label, item.description].filter((text) => typeof text === 'string'));
   item.accessibilityInformation = { label: listText([label, asOf]) };
   return item;
-}
-
-/** Provides the color of their labels to the editor. */
-export function colorOldRows(): vscode.Disposable {
-  const color = new vscode.ThemeColor('disabledForeground');
-  return vscode.window.registerFileDecorationProvider({
-    provideFileDecoration: (uri) => (uri.scheme === scheme ? { color } : undefined),
-  });
 }

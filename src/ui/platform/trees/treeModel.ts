@@ -6,6 +6,9 @@ import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
 import { neutralizeRow } from '../say/surfaces';
 import type { TreeNode, TreeSource } from '../shell/shell';
 import type { WaitKind } from '../../../service/requests/limits';
+import { listText } from '../lists/listText';
+import { silence } from '../silence';
+import { dim } from './dim';
 import { waiting } from './waiting';
 
 /** A description of one tree row. Cheap to create: nothing is drawn before the editor asks for it. */
@@ -23,6 +26,8 @@ export interface NodeModel extends TreeShape<NodeModel> {
   readonly isSum?: true;
   /** Data is being loaded here: the row is redrawn when there is more to say about why that takes so long. */
   readonly loading?: WaitKind;
+  /** What this program knows by itself: it is no older because the service does not answer. */
+  readonly isOwn?: true;
   /** Called when the editor asks for the children: start loading them here. */
   onOpen?(): void;
   /** The argument of commands on this row. */
@@ -50,6 +55,7 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
   toTreeItem(): vscode.TreeItem {
     const item = this.shape.item();
     item.id = this.shape.id;
+    if (silence.isOn && this.shape.isOwn !== true && item.contextValue !== 'message') dimSilent(item);
     neutralizeRow(item);
     return item;
   }
@@ -95,6 +101,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   #reading: Reading | undefined;
   readonly #sums = new Map<string, { isDue: boolean; readonly end: Disposable }>();
   readonly #waiting = waiting.onDidChange(() => this.#redrawLoading());
+  readonly #silence = silence.onDidChange(() => this.redraw());
 
   /** Shared by all rows, because there may be thousands. */
   readonly #read = (node: ModelNode): void => {
@@ -143,6 +150,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     this.#forget();
     for (const { end } of this.#sums.values()) end.dispose();
     this.#waiting.dispose();
+    this.#silence.dispose();
     this.#changed.dispose();
   }
 
@@ -187,6 +195,13 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     this.#reading?.end.dispose();
     this.#reading = undefined;
   }
+}
+
+/** A row whose figures are old because the service does not answer; its commands stay. */
+function dimSilent(item: vscode.TreeItem): void {
+  dim(item);
+  const label = item.accessibilityInformation?.label ?? listText([item.label, item.description].filter((text) => typeof text === 'string'));
+  item.accessibilityInformation = { ...item.accessibilityInformation, label: listText([label, silence.text]) };
 }
 
 function loadingIn(nodes: readonly ModelNode[]): readonly ModelNode[] {

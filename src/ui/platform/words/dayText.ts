@@ -59,9 +59,10 @@ export function countedText(counted: number, count: number): string {
   return vscode.l10n.t('{0} of {1} positions', counted, count);
 }
 
-/** `incomplete`, if an unknown number of positions is missing. */
-export function wholeText({ isWhole }: Pick<DayTotal, 'isWhole'>): string {
-  return isWhole ? '' : vscode.l10n.t('incomplete');
+/** `incomplete`, if an unknown number of positions is missing; `out of date`, if all are there, but from before. */
+export function wholeText({ isWhole, isOld }: Pick<DayTotal, 'isWhole' | 'isOld'>): string {
+  if (!isWhole) return vscode.l10n.t('incomplete');
+  return isOld ? vscode.l10n.t('out of date') : '';
 }
 
 /** The name of a total: its currency, otherwise its market. */

@@ -4,9 +4,10 @@ import { accountKinds } from '../../../app/session/accounts/accounts';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
 import { directionOf } from '../../../domain/quotes/priceDirection';
-import { seen } from '../../../service/lists/list';
+import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { calculatedNote, countedText, namedDay, totalLine, totalName, wholeText } from '../../platform/words/dayText';
+import { silence } from '../../platform/silence';
 import { kindText } from '../../platform/words/holdingText';
 import type { RowStyle } from '../positionText';
 
@@ -16,7 +17,8 @@ export function totalsOf({ accounts = [] }: Pick<PositionsState, 'accounts'>): r
     accounts.map(({ account, list }) => ({
       kind: account.kind,
       holdings: list === undefined ? [] : seen(list).items,
-      isWhole: list?.verdict === 'complete',
+      isWhole: list?.verdict === 'complete' || isWholeButOld(list),
+      isOld: isWholeButOld(list) || silence.isOn,
     })),
   );
 }

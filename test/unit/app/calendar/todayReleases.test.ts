@@ -5,6 +5,7 @@ import type { CalendarEvent, HotCalendarQuery } from '../../../../src/service/re
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import type { ListPage } from '../../../../src/service/schema/page';
 import { pageOf } from '../../../support/builders/lists';
+import { FakeReach } from '../../../support/machine/fakeReach';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { calendarEvent } from '../../../support/builders/calendarEvent';
 
@@ -46,8 +47,11 @@ describe('TodayReleases', () => {
       },
     });
     const failure = new TransportError('connect-failed', { sent: 'no' });
-    const reach = { failure, isAway: true, onDidReturn: () => ({ dispose: () => undefined }) };
-    const releases = new TodayReleases({ access: new FakeAccess(client, reach), clock: new FakeTime(), timeZone: () => 'UTC' });
+    const time = new FakeTime();
+    const reach = new FakeReach(time);
+    reach.failure = failure;
+    reach.goAway();
+    const releases = new TodayReleases({ access: new FakeAccess(client, reach), clock: time, timeZone: () => 'UTC' });
     const { signal } = new AbortController();
     await expect(releases.refresh(signal)).rejects.toBe(failure);
     expect(asked).toBe(0);

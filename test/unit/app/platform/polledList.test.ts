@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { Emitter } from '../../../../src/app/platform/emitter';
 import { PolledList } from '../../../../src/app/platform/polledList';
 import { listOf } from '../../../../src/service/lists/list';
 import { TransportError } from '../../../../src/service/errors';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeReach } from '../../../support/machine/fakeReach';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { pageOf } from '../../../support/builders/lists';
 
 describe('PolledList', () => {
   it('requests no further part once the service is known to be down, but all parts when the user refreshes', async () => {
     const time = new FakeTime();
-    const returned = new Emitter<void>();
     const failure = new TransportError('connect-failed', { sent: 'no' });
-    const reach: { isAway: boolean; failure: Error | undefined; readonly onDidReturn: typeof returned.event } = {
-      isAway: false,
-      failure: undefined,
-      onDidReturn: returned.event,
-    };
+    const reach = new FakeReach(time);
     const asked: string[] = [];
     const list = new PolledList<string>({
       clock: time,
@@ -32,8 +27,8 @@ describe('PolledList', () => {
           route: '/list',
           ask: async () => {
             asked.push(name);
-            reach.isAway = true;
             reach.failure = failure;
+            reach.goAway();
             return Promise.reject(failure);
           },
         })),
@@ -46,7 +41,6 @@ describe('PolledList', () => {
     await list.refresh();
     expect(asked.toSorted()).toEqual(['CA', 'HK', 'SG', 'US']);
     list.dispose();
-    returned.dispose();
   });
 
   it('takes what another window has read only if it is newer than what is here, so that it is never due again at once', async () => {

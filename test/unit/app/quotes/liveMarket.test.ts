@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { AgeWatch } from '../../../../src/app/quotes/ageWatch';
 import { ApiError } from '../../../../src/service/errors';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
@@ -302,6 +303,42 @@ describe('live prices', () => {
     world.failure = undefined;
     await time.advance(61_000);
     expect(window.market.isOld(tencent)).toBe(false);
+  });
+
+  it('look old at once when the service is known to be away, all of one time, and until it has confirmed them', async () => {
+    window.show(tencent);
+    await time.advance(1_000);
+    let looks = 0;
+    const ages = new AgeWatch(window.market, time, () => (looks += 1));
+    ages.show([tencent]);
+    world.failure = new ApiError({ envelope: 'quote', serverCode: -2, serverMessage: 'no', status: 200 });
+    await time.advance(2_000);
+    expect([window.market.isOld(tencent), looks]).toEqual([false, 0]);
+    world.reach.goAway(1_000);
+    expect([window.market.isOld(tencent), looks]).toEqual([true, 1]);
+    // Nothing is newer than the last answer, so sums over all of them stay what they were.
+    await time.advance(3_600_000);
+    expect([window.market.isOld(tencent), window.market.isExpired(tencent)]).toEqual([true, false]);
+    world.failure = undefined;
+    world.reach.comeBack();
+    // Until it is read again, nothing is known of that hour.
+    expect(window.market.isOld(tencent)).toBe(true);
+    await time.advance(6_000);
+    expect([window.market.isOld(tencent), looks]).toEqual([false, 2]);
+    ages.show([]);
+    world.reach.goAway();
+    expect(looks).toBe(2);
+  });
+
+  it('do not look old while the feed confirms them, though the rest of the service is away', async () => {
+    window.show(tencent, alibaba);
+    await goLive();
+    await time.advance(3_000);
+    world.reach.goAway();
+    await time.advance(100);
+    window.feed.current.quote(tencent, '12', time.wallMs());
+    await time.advance(10);
+    expect([window.market.isOld(tencent), window.market.isOld(alibaba)]).toEqual([false, true]);
   });
 
   it('leave the feed some time after the window lost the focus, and return to it with the focus', async () => {

@@ -48,6 +48,20 @@ describe('Reachability', () => {
     expect(probes).toHaveLength(1);
   });
 
+  it('knows since when there has been no answer: not since it was noticed', async () => {
+    const { time, reach } = harness();
+    reach.heard(baseUrl, answered);
+    await time.advance(30_000);
+    expect(reach.silentForMs).toBeUndefined();
+    reach.heard(baseUrl, refused);
+    await time.advance(1_000);
+    expect([reach.isAway, reach.silentForMs]).toEqual([true, 31_000]);
+    await time.advance(60_000);
+    expect(reach.silentForMs).toBe(91_000);
+    reach.heard(baseUrl, answered);
+    expect(reach.silentForMs).toBeUndefined();
+  });
+
   it.each([
     ['an answer', answered],
     ['a refusal', { status: 404, outcome: 'http' }],

@@ -60,6 +60,14 @@ describe('what the portfolio says of its lists', () => {
     ]);
   });
 
+  it('calls positions that could only not be read again old, and nothing of them missing', () => {
+    const kept = [failedGap(new HttpError({ status: 503 }), { keptFromMs: 1 })];
+    const data = portfolioData(listed([of('1', listOf([read], kept)), of('2', listOf<ReadHolding>([]), 'simulated')]), [], false);
+    expect([data.partial, data.aged]).toEqual([[], ['live']]);
+    const both = portfolioData(listed([of('1', listOf([read], kept)), of('3', listOf([read], failure))]), [], false);
+    expect([both.partial, both.aged]).toEqual([['live'], ['live']]);
+  });
+
   it('includes that the service has no positions of live accounts', () => {
     expect(portfolioData(listed([of('1', notOffered), of('2', notOffered)]), [], false)).toMatchObject({
       missing: ['This service doesn’t provide positions for live accounts.'],

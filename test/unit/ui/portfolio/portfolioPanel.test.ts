@@ -15,7 +15,16 @@ import { editor } from '../../../support/editor/editor';
 
 const position = (code: string): LivePosition => ({
   ...{ side: 'LONG', code, name: code, quantity: '100', availableQuantity: '100', currency: 'HKD', price: '10', costPrice: '8' },
-  ...{ marketValue: '1000', profit: '200', profitRatio: '25', dayProfit: '', unknown: {} },
+  ...{
+    marketValue: '1000',
+    profit: '200',
+    profitRatio: '25',
+    dayProfit: '',
+    averageCost: '',
+    unrealizedProfit: '',
+    realizedProfit: '',
+    unknown: {},
+  },
 });
 const account = (id: string): ListedAccount => ({ id, kind: 'live', title: '', markets: [], accountType: '' });
 

@@ -80,7 +80,7 @@ describe('the live part of a security page', () => {
     window.feed.current.breakOff();
     const before = prices;
     await time.advance(90_000);
-    expect([live.isOld, prices > before]).toEqual([true, true]);
+    expect([live.isExpired, prices > before]).toEqual([true, true]);
   });
 
   it('reports once that depth is no longer live if the feed ends', async () => {

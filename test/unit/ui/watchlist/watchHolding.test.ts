@@ -52,6 +52,17 @@ describe('the position in a row of the watchlist', () => {
     expect(watchHolding(known(stated), symbol, context)?.day).toBe('+7.00');
   });
 
+  it('is old, and not incomplete, if its lists could only not be read again', () => {
+    const kept = [failedGap(new HttpError({ status: 503 }), { keptFromMs: 1 })];
+    const live = { ...account('live', long), list: listOf([readHolding(holding({ id: '1', symbol, price: '11', ...long }))], kept) };
+    const mine = watchHolding(known([live]), symbol, context);
+    expect([mine?.position, mine?.note]).toEqual(['300', expect.stringMatching(/ · out of date$/)]);
+    expect(mine?.lacks).toMatch(/^out of date: /);
+    // None in the live account, as far as was known: those of paper accounts count.
+    const none = { ...account('live'), list: listOf<ReadHolding>([], kept) };
+    expect(watchHolding(known([none, account('simulated', long)]), symbol, context)?.position).toBe('300');
+  });
+
   it('has no day P&L that the service stated long ago', () => {
     const accounts = [account('live', { ...long, dayProfit: '7' })];
     expect(watchHolding(known(accounts), symbol, context)?.day).toBe('+7.00');

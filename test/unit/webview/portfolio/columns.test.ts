@@ -48,7 +48,7 @@ describe('a row of the portfolio', () => {
       account('live', [holding({ id: 'a', quantity: '9', availableQuantity: '1' })]),
       account('simulated', [holding({ id: 'b', quantity: '5', availableQuantity: '5' })]),
     ],
-    ...{ missing: [], unlisted: [], partial: [], oldAsOf: '', isLoaded: true, isSandbox: false },
+    ...{ missing: [], unlisted: [], partial: [], aged: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   });
   const column = (key: 'available' | 'name' | 'price' | 'extended', marksKind: boolean) =>
     portfolioColumn(key, {

@@ -31,7 +31,7 @@ function dataOf(accounts: readonly (readonly string[])[], fields: Partial<Return
         holding({ id: String(place), symbol, side: symbol.endsWith('2') ? 'short' : 'long', ...fields }),
       ),
     })),
-    ...{ missing: [], unlisted: [], partial: [], oldAsOf: '', isLoaded: true, isSandbox: false },
+    ...{ missing: [], unlisted: [], partial: [], aged: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   };
 }
 

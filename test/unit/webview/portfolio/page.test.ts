@@ -18,7 +18,7 @@ const account = (changes: Partial<PortfolioAccountView> = {}): PortfolioAccountV
   ...changes,
 });
 const data = (changes: Partial<PortfolioData> = {}): PortfolioData => ({
-  ...{ accounts: [account()], missing: [], unlisted: [], partial: [], oldAsOf: '', isLoaded: true, isSandbox: false },
+  ...{ accounts: [account()], missing: [], unlisted: [], partial: [], aged: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   ...changes,
 });
 const settings: ToPortfolioPage['settings'] = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };

@@ -65,4 +65,22 @@ describe('a page that starts', () => {
       post(window.origin, data);
     expect(heard).toEqual([1]);
   });
+
+  it('dims its figures while the service does not answer, and says since when above them', () => {
+    vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: () => undefined }));
+    start({}, {});
+    const say = (body: unknown): unknown =>
+      window.dispatchEvent(new MessageEvent('message', { origin: window.origin, data: { type: 'silence', body } }));
+    const shown = (): unknown => [
+      document.body.className,
+      [...document.querySelectorAll('.silence')].map(({ textContent }) => textContent),
+    ];
+    say('No answer since 14:03:22');
+    expect(shown()).toEqual(['silent', ['No answer since 14:03:22']]);
+    say('No answer since 14:03:23');
+    expect(shown()).toEqual(['silent', ['No answer since 14:03:23']]);
+    expect(document.querySelector('.silence')?.getAttribute('role')).toBe('status');
+    say('');
+    expect(shown()).toEqual(['', []]);
+  });
 });

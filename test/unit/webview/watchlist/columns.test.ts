@@ -4,7 +4,7 @@ import { roomIn, watchlistColumns } from '../../../../src/webview/watchlist/colu
 
 const quote: WatchQuote = {
   ...{ name: 'Tencent', last: '11', change: '+1.00', percent: '+10.00%', direction: 'up', note: '' },
-  ...{ sortLast: 11, sortChange: 1, sortPercent: 10, previousClose: 10, isOld: false },
+  ...{ sortLast: 11, sortChange: 1, sortPercent: 10, previousClose: 10, isOld: false, asOf: '' },
   ...{ volume: '1,200', sortVolume: 1200 },
   extended: { name: 'Overnight', text: '11.20 ▲ +1.82%', note: 'Overnight 11.20, as of 02:00', direction: 'up', percent: '1.82' },
   mine: {

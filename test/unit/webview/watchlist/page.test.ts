@@ -9,7 +9,7 @@ import type { OpenPage } from '../support/openPage';
 const ready: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
 const quote = (last: string): WatchQuote => ({
   ...{ name: 'Tencent', last, change: '+1.00', percent: '+10.00%', direction: 'up', note: '', sortLast: Number(last), sortChange: 1 },
-  ...{ sortPercent: 10, previousClose: 10, isOld: false, volume: '1,200', sortVolume: 1200, extended: null, mine: null },
+  ...{ sortPercent: 10, previousClose: 10, isOld: false, asOf: '', volume: '1,200', sortVolume: 1200, extended: null, mine: null },
 });
 const groups = (...symbols: readonly string[]): ToWatchlistPage['list'] => ({
   groups: [{ id: 'main', name: 'Main', symbols, isCollapsed: false }],

@@ -66,7 +66,8 @@ describe('the verdict of an order list', () => {
     [{ kind: 'more', part: '' }, 'there are more pages'],
   ])('is shown above the orders: %j', (gap, text) => {
     const [row] = rowsOf(listOf([order], [gap]));
-    expect(row?.description).toContain('1 open, incomplete');
+    const isKept = gap.kind === 'failed' && gap.keptFromMs !== undefined;
+    expect(row?.description).toContain(isKept ? '1 open, out of date' : '1 open, incomplete');
     expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'BUY 100 Tencent @ 12.30']);
     expect(row?.below[0]?.command).toBe('marketDesk.orders.refresh');
   });
