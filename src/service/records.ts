@@ -159,6 +159,10 @@ export interface LivePosition {
   readonly profitRatio: DecimalText;
   /** P&L of the day; empty if the service does not return it. */
   readonly dayProfit: DecimalText;
+  /** Beside the figures by diluted cost, which `costPrice`, `profit`, and `profitRatio` are; empty if the service does not return them. */
+  readonly averageCost: DecimalText;
+  readonly unrealizedProfit: DecimalText;
+  readonly realizedProfit: DecimalText;
   readonly unknown: UnknownFields;
 }
 

@@ -37,6 +37,9 @@ export const keptHolding = onFirstUse((): v.GenericSchema<unknown, Holding> => {
     marketValue: text(),
     profit: text(),
     profitRatio: text(),
+    costBasis: v.exactOptional(v.literal('diluted')),
+    unrealizedProfit: v.exactOptional(text()),
+    realizedProfit: v.exactOptional(text()),
     currency: maybe(text()),
     unknown: none(),
   });

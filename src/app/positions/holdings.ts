@@ -39,11 +39,14 @@ export function fromLivePosition(position: LivePosition): Holding {
     availableQuantity: position.availableQuantity,
     price: position.price,
     costPrice: position.costPrice,
-    averageBuyPrice: undefined,
+    averageBuyPrice: sent(position.averageCost),
     marketValue: position.marketValue,
     profit: position.profit,
     profitRatio: position.profitRatio,
     dayProfit: position.dayProfit,
+    costBasis: 'diluted',
+    ...(position.unrealizedProfit === '' ? {} : { unrealizedProfit: position.unrealizedProfit }),
+    ...(position.realizedProfit === '' ? {} : { realizedProfit: position.realizedProfit }),
     currency: named(position.currency),
     unknown: position.unknown,
   };
@@ -61,6 +64,10 @@ function symbols(sent: string, market?: string): Pick<Holding, 'symbol' | 'sentS
 function liveSide(text: string): HoldingSide {
   const side = text.toLowerCase();
   return side === 'long' || side === 'short' ? side : 'other';
+}
+
+function sent(figure: string): string | undefined {
+  return figure === '' ? undefined : figure;
 }
 
 function named(currency: string | undefined): string | undefined {

@@ -36,6 +36,11 @@ export interface Holding {
   readonly profitRatio: DecimalText;
   /** P&L of the day; undefined or empty if the service doesn't report it. */
   readonly dayProfit?: DecimalText;
+  /** `costPrice`, `profit`, and `profitRatio` are by diluted cost: what was realized lowers the cost, and is in the profit. */
+  readonly costBasis?: 'diluted';
+  /** The two parts of the profit; undefined or empty if the service doesn't report them. */
+  readonly unrealizedProfit?: DecimalText;
+  readonly realizedProfit?: DecimalText;
   readonly currency: string | undefined;
   readonly unknown: Readonly<Record<string, string>>;
 }
@@ -96,6 +101,9 @@ const compared = [
   'profit',
   'profitRatio',
   'dayProfit',
+  'costBasis',
+  'unrealizedProfit',
+  'realizedProfit',
   'currency',
 ] as const satisfies readonly (keyof Holding)[];
 

@@ -37,8 +37,15 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
     price: quote?.lastPrice ?? holding.price,
     marketValue: plainAmount(newValue, moneyDecimals),
     profit: newProfit === undefined ? holding.profit : plainAmount(newProfit, moneyDecimals),
+    ...withGain(holding, gain),
     profitRatio: percent === undefined ? holding.profitRatio : plainAmount(percent, moneyDecimals),
   });
+}
+
+/** What is realized stays when the price moves. */
+function withGain({ unrealizedProfit = '' }: ReadHolding['holding'], gain: Amount): { readonly unrealizedProfit?: string } {
+  const unrealized = parseAmount(unrealizedProfit);
+  return unrealized === undefined ? {} : { unrealizedProfit: plainAmount(unrealized + gain, moneyDecimals) };
 }
 
 /** The quantity of a position may be from before a split, and its quote from after it: the service's own figures stay until they agree. */

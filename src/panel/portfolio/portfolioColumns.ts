@@ -17,6 +17,8 @@ export type PortfolioColumnKey =
   | 'currency'
   | 'profit'
   | 'percent'
+  | 'unrealized'
+  | 'realized'
   | 'share';
 
 /** In their initial order. */
@@ -31,6 +33,8 @@ export const portfolioColumns: readonly PortfolioColumnKey[] = [
   'dayProfitFrom',
   'profit',
   'percent',
+  'unrealized',
+  'realized',
   'currency',
   'side',
   'quantity',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import { parseAmount, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -76,17 +76,23 @@ function publicFields(): readonly string[] {
 /** All fields of the record: known ones with names, unknown ones as received. */
 export function positionFields({ holding, profit, ratio, day, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
   const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
+  const isDiluted = holding.costBasis === 'diluted';
   const rows: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Side'), sideText(holding.side, holding.sideText)],
     [vscode.l10n.t('Quantity'), showNumber(holding.quantity)],
     [vscode.l10n.t('Available'), showNumber(holding.availableQuantity)],
     [vscode.l10n.t('Price'), showNumber(holding.price)],
     [vscode.l10n.t('Day change'), dayChange],
-    [vscode.l10n.t('Cost price'), showNumber(holding.costPrice)],
+    [isDiluted ? vscode.l10n.t('Diluted cost price') : vscode.l10n.t('Cost price'), showNumber(holding.costPrice)],
     [vscode.l10n.t('Average buy price'), holding.averageBuyPrice === undefined ? undefined : showNumber(holding.averageBuyPrice)],
     [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],
-    [vscode.l10n.t('P&L'), profit === undefined ? showNumber(holding.profit) : showSignedMoney(profit)],
-    [vscode.l10n.t('P&L %'), ratioShown],
+    [
+      isDiluted ? vscode.l10n.t('P&L by diluted cost') : vscode.l10n.t('P&L'),
+      profit === undefined ? showNumber(holding.profit) : showSignedMoney(profit),
+    ],
+    [isDiluted ? vscode.l10n.t('P&L % by diluted cost') : vscode.l10n.t('P&L %'), ratioShown],
+    [vscode.l10n.t('Unrealized P&L'), signed(holding.unrealizedProfit)],
+    [vscode.l10n.t('Realized P&L'), signed(holding.realizedProfit)],
     [vscode.l10n.t('Day P&L'), dayField(day)],
     [vscode.l10n.t('Currency'), holding.currency],
     [vscode.l10n.t('Market ID'), holding.market === undefined ? undefined : String(holding.market)],
@@ -96,8 +102,18 @@ export function positionFields({ holding, profit, ratio, day, dayChange }: ReadH
   return rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== '');
 }
 
+function signed(text: string | undefined): string | undefined {
+  const amount = parseAmount(text ?? '');
+  return amount === undefined ? text : showSignedMoney(amount);
+}
+
 function notes(read: ReadHolding): readonly string[] {
-  return [...ratioNotes(read), ...(read.day.kind === 'calculated' ? [calculatedNote()] : [])];
+  return [...ratioNotes(read), ...dilutedNotes(read), ...(read.day.kind === 'calculated' ? [calculatedNote()] : [])];
+}
+
+function dilutedNotes({ holding: { costBasis, profit } }: ReadHolding): readonly string[] {
+  if (costBasis !== 'diluted' || profit === '') return [];
+  return [vscode.l10n.t('Diluted cost is what was paid less what was realized, so P&L by diluted cost includes realized P&L.')];
 }
 
 function ratioNotes({ holding, ratio }: ReadHolding): readonly string[] {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts } from '../../domain/positions/portfolio';
+import type { Holding } from '../../domain/positions/holding';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
@@ -46,6 +47,32 @@ interface Spec {
 }
 
 const noValue = '–';
+
+function dilutedHint(): string {
+  return l10n.t('Of live accounts, by diluted cost: includes realized P&L');
+}
+
+/** What the figures of a position are by; its own figures are a column each, and in no tooltip, because they may be hidden. */
+function dilutedTooltip({ read }: PortfolioPosition): string {
+  return read.holding.costBasis === 'diluted' ? l10n.t('By diluted cost: includes realized P&L') : '';
+}
+
+/** A part of the profit. */
+function partSpec(title: () => string, part: (holding: Holding) => string | undefined): Spec {
+  const amount = ({ read }: PortfolioPosition): Amount | undefined => parseAmount(part(read.holding) ?? '');
+  return {
+    title,
+    width: 110,
+    grow: 1,
+    amount,
+    isPrivate: true,
+    isChange: true,
+    text: (position) => {
+      const known = amount(position);
+      return known === undefined ? noValue : showSignedMoney(known);
+    },
+  };
+}
 
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
@@ -119,7 +146,8 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   currency: { title: () => l10n.t('Currency'), width: 60, grow: 0, text: ({ read }) => visibleText(read.holding.currency ?? '') },
   cost: {
     title: () => l10n.t('Cost'),
-    hint: () => l10n.t('Cost price'),
+    hint: () => l10n.t('Cost price; of live accounts, the diluted one'),
+    tooltip: dilutedTooltip,
     width: 72,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.costPrice),
@@ -136,15 +164,26 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   },
   profit: {
     title: () => l10n.t('P&L'),
+    hint: dilutedHint,
     width: 104,
     grow: 1,
     text: ({ read }) => (read.profit === undefined ? visibleText(read.holding.profit) : showSignedMoney(read.profit)),
+    tooltip: dilutedTooltip,
     amount: (p) => p.read.profit,
     isPrivate: true,
     isChange: true,
   },
+  unrealized: partSpec(
+    () => l10n.t('Unrealized P&L'),
+    ({ unrealizedProfit }) => unrealizedProfit,
+  ),
+  realized: partSpec(
+    () => l10n.t('Realized P&L'),
+    ({ realizedProfit }) => realizedProfit,
+  ),
   percent: {
     title: () => l10n.t('P&L %'),
+    hint: dilutedHint,
     width: 76,
     grow: 1,
     text: ({ read }) => percentText(ratioOf(read)),

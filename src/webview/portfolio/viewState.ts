@@ -24,6 +24,8 @@ const isExtra: ReadonlySet<PortfolioColumnKey> = new Set([
   'share',
   'dayProfitPercent',
   'dayProfitFrom',
+  'unrealized',
+  'realized',
 ]);
 
 export const initialViewState: PortfolioViewState = {

@@ -25,6 +25,7 @@ const known: ReadonlySet<string> = new Set([
   'pl_val',
   'pl_val_valid',
   'today_pl_val',
+  ...['average_cost', 'average_cost_valid', 'unrealized_pl', 'unrealized_pl_valid', 'realized_pl', 'realized_pl_valid'],
 ]);
 
 /** Beyond the specification: GET /accounts/{acc_id}/positions. A figure that the service marks as invalid is the empty text. */
@@ -52,6 +53,9 @@ function readPosition(record: JsonObject, place: Place): LivePosition {
     profit: valid(record, 'pl_val', place),
     profitRatio: valid(record, 'pl_ratio', place),
     dayProfit: optionalText(record, 'today_pl_val', place),
+    averageCost: valid(record, 'average_cost', place),
+    unrealizedProfit: valid(record, 'unrealized_pl', place),
+    realizedProfit: valid(record, 'realized_pl', place),
     unknown: unknownFields(record, known),
   };
 }

@@ -42,6 +42,9 @@ const live: LivePosition = {
   profit: '0',
   profitRatio: '0',
   dayProfit: '',
+  averageCost: '',
+  unrealizedProfit: '',
+  realizedProfit: '',
   unknown: {},
 };
 const account = (id: string, kind: 'simulated' | 'live', markets: readonly number[] = []): ListedAccount => ({

@@ -8,6 +8,7 @@ import { queryOfPasted } from '../../../../src/service/auth/oauthCallback';
 import { parseJson } from '../../../../src/service/schema/json';
 import type { JsonObject } from '../../../../src/service/schema/json';
 import { opened } from '../../../support/builders/lists';
+import { byExchange, fills, paidBack } from '../../../support/records/untidy';
 
 const place = { path: '', request: undefined } as never;
 const response = { sentAt: 0, receivedAt: 0 };
@@ -18,7 +19,7 @@ function answer(body: unknown): JsonObject {
 }
 
 const order = { order_id: '1', trd_side: 'SELL', code: 'SEHK.00700', create_time: 1795485600, updated_time: 1795485600123 };
-const fill = { deal_id: '1', order_id: '1', qty: '1', price: '2', trd_side: 'BUY', status: 'CANCELLED' };
+const fill = fills.busted;
 
 describe('records as services of the family send them', () => {
   it('are read from a list that is the whole answer, and from one with a name', () => {
@@ -26,14 +27,13 @@ describe('records as services of the family send them', () => {
     expect(opened(orders.decode(answer({ s: 'ok', d: [order] }), place, response))).toMatchObject({ items: [read], hasMore: false });
     for (const d of [[order], { orders: [order] }])
       expect(opened(orderDetails.decode(answer({ s: 'ok', d }), place, response)).items).toMatchObject([read]);
-    const position = { code: 'SEHK.09988', qty: '100' };
-    for (const d of [[position], { positions: [position] }])
+    for (const d of [[byExchange], { positions: [byExchange] }])
       expect(opened(livePositions.decode(answer({ s: 'ok', d }), place, response)).items).toMatchObject([
         { code: 'SEHK.09988', quantity: '100' },
       ]);
     for (const d of [{ order_fills: [fill] }, { fills: [fill] }, [fill]])
       expect(opened(orderFills.decode(answer({ s: 'ok', d }), place, response)).items).toMatchObject([
-        { dealId: '1', status: 'CANCELLED' },
+        { dealId: 'D2', status: 'CANCELLED' },
       ]);
   });
 
@@ -42,6 +42,18 @@ describe('records as services of the family send them', () => {
       expect(() => orderDetails.decode(answer({ s: 'ok', d: d === null ? undefined : d }), place, response)).toThrow();
       expect(() => orderFills.decode(answer({ s: 'ok', d }), place, response)).toThrow();
     }
+  });
+
+  it('have figures by diluted cost with those beside them, and none that the service calls meaningless', () => {
+    const [position] = opened(livePositions.decode(answer({ s: 'ok', d: [paidBack] }), place, response)).items;
+    expect(position).toMatchObject({
+      ...{ costPrice: '', profitRatio: '', profit: '1300', dayProfit: '10' },
+      ...{ averageCost: '9', unrealizedProfit: '100', realizedProfit: '1200', unknown: {} },
+    });
+    const invalid = { ...paidBack, unrealized_pl_valid: false, realized_pl_valid: 'x' };
+    expect(opened(livePositions.decode(answer({ s: 'ok', d: [invalid] }), place, response)).unreadable).toHaveLength(1);
+    const none = opened(livePositions.decode(answer({ s: 'ok', d: [{ ...invalid, realized_pl_valid: true }] }), place, response)).items;
+    expect(none).toMatchObject([{ unrealizedProfit: '', realizedProfit: '1200' }]);
   });
 
   it('leave out trades that were canceled, and say which were outside the regular hours', () => {
