@@ -10,6 +10,10 @@ export interface Market {
   readonly share?: string;
   /** Codes of fewer digits are the same with zeros in front. */
   readonly digits?: number;
+  /** From which prices on its shares have another step, from 0 up; the step only where it is the same for all shares and seldom changes. */
+  readonly priceBands?: readonly { readonly from: string; readonly step?: string }[];
+  /** It is traded before and after its regular hours too. */
+  readonly hasExtendedHours?: true;
   /** Exchange of an order for its shares, and for its futures, as orders name it; undefined if orders have no name for it. */
   readonly stockExchange?: string;
   readonly futuresExchange?: string;
@@ -22,6 +26,11 @@ export interface Market {
 /** Letters of a code with up to two classes: `BRK.B`, `BC-PC`, `BAM.PR.X`. */
 const letters = String.raw`[A-Z]{1,5}(?:[.-][A-Z]{1,3}){0,2}`;
 
+/** Bands of prices, of which only the service knows the steps. */
+function bands(...starts: readonly string[]): readonly { readonly from: string }[] {
+  return ['0', ...starts].map((from) => ({ from }));
+}
+
 const list: readonly Market[] = [
   {
     prefix: 'HK',
@@ -31,6 +40,7 @@ const list: readonly Market[] = [
     digits: 5,
     stockExchange: 'SEHK',
     futuresExchange: 'HKFE',
+    priceBands: bands('0.25', '0.5', '10', '20', '50', '100', '200', '500', '1000', '2000', '5000'),
     names: ['SEHK', 'HKEX', 'HKSE', 'XHKG', 'HKG', 'HKFE', 'XHKF', 'HK_FUTURE'],
     endings: [],
   },
@@ -40,6 +50,11 @@ const list: readonly Market[] = [
     currency: 'USD',
     share: letters,
     stockExchange: 'US',
+    hasExtendedHours: true,
+    priceBands: [
+      { from: '0', step: '0.0001' },
+      { from: '1', step: '0.01' },
+    ],
     names: [
       ...['NASDAQ', 'NASDAQGS', 'NASDAQGM', 'NASDAQCM', 'NMS', 'NGM', 'NCM', 'XNAS', 'XNGS', 'XNMS', 'XNCM'],
       ...['NYSE', 'XNYS', 'NYQ', 'AMEX', 'XASE', 'NYSEAMERICAN', 'NYSEAMEX', 'NYSEMKT'],
@@ -85,6 +100,7 @@ const list: readonly Market[] = [
     share: '[0-9A-Z]{3,4}',
     stockExchange: 'SGX',
     futuresExchange: 'SGX',
+    priceBands: bands('0.2', '1'),
     names: ['SGX', 'SES', 'XSES', 'SG_FUTURE'],
     endings: ['SI'],
   },
@@ -95,6 +111,7 @@ const list: readonly Market[] = [
     share: String.raw`\d[0-9A-Z]\d[0-9A-Z]\d?`,
     stockExchange: 'JP',
     futuresExchange: 'JP',
+    priceBands: bands('1000', '3000', '5000', '10000', '30000', '50000', '100000', '300000', '500000', '1000000'),
     names: ['TYO', 'XTKS', 'XJPX', 'JPX', 'XOSE', 'OSE', 'JP_FUTURE'],
     endings: ['T'],
   },
@@ -106,6 +123,7 @@ const list: readonly Market[] = [
     digits: 6,
     stockExchange: 'KR',
     futuresExchange: 'KR',
+    priceBands: bands('2000', '5000', '20000', '50000', '200000', '500000'),
     names: ['KRX', 'XKRX', 'KOSPI', 'KOSDAQ', 'XKOS', 'KONEX', 'KSE'],
     endings: ['KS', 'KQ'],
   },
@@ -115,6 +133,7 @@ const list: readonly Market[] = [
     currency: 'CAD',
     share: letters,
     stockExchange: 'CA',
+    priceBands: bands('0.5'),
     names: ['TSX', 'XTSE', 'TOR', 'TSXV', 'XTSX', 'CVE', 'CNSX', 'XCNQ', 'NEO', 'NEOE'],
     endings: ['TO', 'NE'],
   },
@@ -123,6 +142,7 @@ const list: readonly Market[] = [
     zone: 'Australia/Sydney',
     currency: 'AUD',
     share: '[0-9A-Z]{3,5}',
+    priceBands: bands('0.1', '2'),
     names: ['ASX', 'XASX'],
     endings: ['AX'],
   },
@@ -132,6 +152,7 @@ const list: readonly Market[] = [
     currency: 'MYR',
     share: String.raw`\d{4}(?:[A-Z]{2})?`,
     digits: 4,
+    priceBands: bands('1', '10', '100'),
     names: ['MYX', 'BURSA', 'KLSE', 'XKLS'],
     endings: ['KL'],
   },

@@ -1,5 +1,7 @@
+import { keepsToSteps, stepAt, stepsFromLast } from '../market/priceSteps';
+import type { KnownStep } from '../market/priceSteps';
 import { isContract, isShare, kindOf } from '../market/security';
-import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, sameNumber, stepsBetween } from '../values/decimal';
+import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, sameNumber } from '../values/decimal';
 import { exposureWith, lossBefore } from './limits/accountLimits';
 import type { AccountFacts, AccountFigure, LackedFact } from './limits/accountLimits';
 import type { LimitBreach } from './limits/hardLimits';
@@ -35,7 +37,7 @@ export interface LimitFacts {
 /** Facts about the security. Empty text if unknown. */
 export interface MarketFacts {
   readonly lotSize: string;
-  /** Tick size at the last price. */
+  /** Tick size at the last price; {@link priceSteps} knows that at another one. */
   readonly priceSpread: string;
   readonly lastPrice: string;
   readonly bidPrice: string;
@@ -52,9 +54,21 @@ export interface WarnedOrder {
   readonly orderType: string;
   /** Filled quantity. */
   readonly filled: string;
+  /** Its security, and what it is according to the service. */
+  readonly code?: string;
+  readonly securityType?: string;
 }
 
 export const unknownOrder: WarnedOrder = { side: '', orderType: '', filled: '' };
+
+/** The steps of the prices of an order's security. */
+export function priceSteps(
+  { code = '', securityType = '' }: Pick<WarnedOrder, 'code' | 'securityType'>,
+  { lastPrice, priceSpread, contractSize = '' }: Pick<MarketFacts, 'lastPrice' | 'priceSpread' | 'contractSize'>,
+): KnownStep {
+  const kind = isMoreThan(contractSize, '0') === true ? 'other' : kindOf(securityType);
+  return { code, kind, lastPrice, step: priceSpread };
+}
 
 /** Something unusual about a change that obeys all rules. */
 export type OrderWarning =
@@ -103,14 +117,14 @@ export function orderWarnings(
   return [
     ...changed.flatMap(jump),
     ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, order.filled)),
-    ...uncheckedDistances(changed, limits, market),
+    ...uncheckedDistances(changed, limits, market, order),
     ...changed
       .filter(({ field }) => field !== 'qty')
       .flatMap((field) => [
-        ...tick(field, market),
+        ...tick(field, market, order),
         ...crosses(field, market, order),
         ...distance(field, limits, market),
-        ...ticks(field, limits, market),
+        ...ticks(field, limits, market, order),
       ]),
   ];
 }
@@ -181,8 +195,9 @@ function quantityWarnings(quantity: string, limits: SoftLimits, { lotSize }: Mar
   return warnings;
 }
 
-function tick({ field, kept }: FieldChange, { priceSpread }: MarketFacts): readonly OrderWarning[] {
-  return isMultipleOf(kept, priceSpread) === false ? [{ kind: 'tick', field, tick: priceSpread, price: kept }] : [];
+function tick({ field, kept }: FieldChange, market: MarketFacts, order: WarnedOrder): readonly OrderWarning[] {
+  const steps = priceSteps(order, market);
+  return keepsToSteps(kept, steps) === false ? [{ kind: 'tick', field, tick: stepAt(kept, steps) ?? '', price: kept }] : [];
 }
 
 /** Only a plain limit order is in the market with its limit; others wait for an auction or a trigger. */
@@ -208,14 +223,32 @@ function isPrice(text: string): boolean {
 function uncheckedDistances(
   changed: readonly FieldChange[],
   { maxDistancePercent, maxDistanceTicks = 0 }: SoftLimits,
-  { lastPrice, priceSpread }: MarketFacts,
+  market: MarketFacts,
+  order: WarnedOrder,
 ): readonly OrderWarning[] {
-  if (changed.every(({ field }) => field === 'qty')) return [];
-  const lacks = isPrice(lastPrice) ? (isPrice(priceSpread) ? undefined : ('tick' as const)) : ('price' as const);
+  const prices = changed.filter(({ field }) => field !== 'qty');
+  const lack = maxDistanceTicks > 0 ? firstOf(prices, ({ kept }) => ticksLack(kept, market, order)) : undefined;
+  const hasPrice = prices.length === 0 || isPrice(market.lastPrice);
   return [
-    ...(maxDistancePercent > 0 && lacks === 'price' ? [{ kind: 'unchecked' as const, limit: 'distance' as const, lacks }] : []),
-    ...(maxDistanceTicks > 0 && lacks !== undefined ? [{ kind: 'unchecked' as const, limit: 'ticks' as const, lacks }] : []),
+    ...(maxDistancePercent > 0 && !hasPrice ? [{ kind: 'unchecked' as const, limit: 'distance' as const, lacks: 'price' as const }] : []),
+    ...(lack === undefined ? [] : [{ kind: 'unchecked' as const, limit: 'ticks' as const, ...lack }]),
   ];
+}
+
+function firstOf<T, U>(items: readonly T[], of: (item: T) => U | undefined): U | undefined {
+  for (const item of items) {
+    const found = of(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What is missing for counting the ticks between a price and the last one. */
+export function ticksLack(price: string, market: MarketFacts, order: Pick<WarnedOrder, 'code' | 'securityType'>): LackedFact | undefined {
+  if (!isPrice(market.lastPrice)) return { lacks: 'price' };
+  const found = stepsFromLast(price, priceSteps(order, market));
+  if (found === 'unknown') return { lacks: 'otherTick', of: price };
+  return found === undefined ? { lacks: 'tick' } : undefined;
 }
 
 function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimits, { lastPrice }: MarketFacts): readonly OrderWarning[] {
@@ -227,11 +260,13 @@ function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimi
 function ticks(
   { field, kept }: FieldChange,
   { maxDistanceTicks = 0 }: SoftLimits,
-  { lastPrice, priceSpread }: MarketFacts,
+  market: MarketFacts,
+  order: WarnedOrder,
 ): readonly OrderWarning[] {
-  const steps = isPrice(lastPrice) ? stepsBetween(kept, lastPrice, priceSpread) : undefined;
-  if (steps === undefined || !isAbove(steps, maxDistanceTicks)) return [];
-  return [{ kind: 'ticks', field, ticks: steps, lastPrice, limit: maxDistanceTicks }];
+  const { lastPrice } = market;
+  const found = isPrice(lastPrice) ? stepsFromLast(kept, priceSteps(order, market)) : undefined;
+  if (found === undefined || found === 'unknown' || !isAbove(found.steps, maxDistanceTicks)) return [];
+  return [{ kind: 'ticks', field, ticks: found.steps, lastPrice, limit: maxDistanceTicks }];
 }
 
 function isAbove(value: string, limit: number): boolean {

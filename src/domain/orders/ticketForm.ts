@@ -1,11 +1,18 @@
+import { stepAt } from '../market/priceSteps';
 import { distancePercent, isMoreThan, sameNumber } from '../values/decimal';
 import { isStep, lastDigit } from '../values/steps';
 import type { OrderField } from './orderDraft';
-import type { MarketFacts } from './orderWarnings';
+import { priceSteps } from './orderWarnings';
+import type { MarketFacts, WarnedOrder } from './orderWarnings';
 
-/** The amount that one press of a stepper changes: a lot, a tick, or one unit of the last digit if neither is known. */
-export function stepOf(field: OrderField, current: string, { lotSize, priceSpread }: Pick<MarketFacts, 'lotSize' | 'priceSpread'>): string {
-  const known = field === 'qty' ? lotSize : priceSpread;
+/** The amount that one press of a stepper changes: a lot, the tick at the price, or one unit of the last digit if neither is known. */
+export function stepOf(
+  field: OrderField,
+  current: string,
+  market: Pick<MarketFacts, 'lotSize' | 'priceSpread' | 'lastPrice' | 'contractSize'>,
+  order: Pick<WarnedOrder, 'code' | 'securityType'>,
+): string {
+  const known = field === 'qty' ? market.lotSize : (stepAt(current, priceSteps(order, market)) ?? '');
   return isStep(known) ? known : lastDigit(current);
 }
 

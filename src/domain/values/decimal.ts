@@ -110,13 +110,6 @@ export function ratio(left: string, right: string, digits: number): Ratio | unde
   return { text: rounded.toFixed(), isExact: rounded.times(b).eq(a) };
 }
 
-/** The number of steps of `unit` between two decimals, with at most one decimal; undefined without a positive unit. */
-export function stepsBetween(left: string, right: string, unit: string): string | undefined {
-  const [a, b, step] = [parse(left), parse(right), parse(unit)];
-  if (a === undefined || b === undefined || step === undefined || !step.gt(0)) return undefined;
-  return a.minus(b).abs().div(step).round(1, Big.roundUp).toFixed();
-}
-
 /** Whether `value` is more than `limit`; undefined when one of them is not a decimal. */
 export function isMoreThan(value: string, limit: string): boolean | undefined {
   const [a, b] = [parse(value), parse(limit)];

@@ -355,10 +355,11 @@ function warningsOf(
   const order: WarnedOrder = facts ?? { ...unknownOrder, orderType: ticket.orderType ?? '' };
   const terms = termsOf(preview);
   const limited = limitedOrder(preview);
+  const { code, securityType } = limited;
   const breach = limitBreach(limited, hardLimits(), market, known);
   return [
     ...(breach === undefined ? [] : [{ kind: 'hard' as const, breach }]),
-    ...orderWarnings(terms, limits(), market, order),
+    ...orderWarnings(terms, limits(), market, { ...order, code, securityType }),
     ...valueWarnings(limited, limits(), market),
     ...accountWarnings(limited, limits(), market, known),
     ...(preview.action === 'place' ? contractWarnings(preview.placement.code, market) : []),

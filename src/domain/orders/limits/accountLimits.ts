@@ -34,8 +34,8 @@ export type AccountFigure = { readonly amount: string } | LackedFact;
 
 /** What is missing for checking a limit. */
 export interface LackedFact {
-  readonly lacks: 'price' | 'tick' | 'contract' | 'positions' | 'security' | 'side' | 'dayProfit' | 'split';
-  /** The code that names no known security. */
+  readonly lacks: 'price' | 'tick' | 'otherTick' | 'contract' | 'positions' | 'security' | 'side' | 'dayProfit' | 'split';
+  /** The code that names no known security, or the price with an unknown tick size. */
   readonly of?: string;
 }
 

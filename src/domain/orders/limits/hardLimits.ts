@@ -1,5 +1,7 @@
-import { distancePercent, isMoreThan, stepsBetween } from '../../values/decimal';
+import { stepsFromLast } from '../../market/priceSteps';
+import { distancePercent, isMoreThan } from '../../values/decimal';
 import type { FieldChange, OrderField } from '../orderDraft';
+import { priceSteps, ticksLack } from '../orderWarnings';
 import type { AccountLimit, CheckedLimit, LimitFacts, MarketFacts } from '../orderWarnings';
 import { exposureWith, lossBefore } from './accountLimits';
 import type { AccountFigure, LackedFact } from './accountLimits';
@@ -89,10 +91,10 @@ function valueBreach(order: LimitedOrder, { value: limit }: HardLimits, market: 
 }
 
 /** Only requested prices: sending does not cause values that the order already has. */
-function distanceBreach({ fields }: LimitedOrder, limits: HardLimits, market: MarketFacts): LimitBreach | undefined {
-  const prices = fields.filter(({ field, isChanged }) => field !== 'qty' && isChanged !== false);
+function distanceBreach(order: LimitedOrder, limits: HardLimits, market: MarketFacts): LimitBreach | undefined {
+  const prices = order.fields.filter(({ field, isChanged }) => field !== 'qty' && isChanged !== false);
   for (const price of prices) {
-    const found = percentBreach(price, limits, market) ?? ticksBreach(price, limits, market);
+    const found = percentBreach(price, limits, market) ?? ticksBreach(price, limits, market, order);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -109,13 +111,18 @@ function percentBreach(
   return isWithin(percent.toFixed(), limit) ? undefined : { kind: 'percent', field, percent: percent.toFixed(1), lastPrice, limit };
 }
 
-function ticksBreach({ field, kept }: FieldChange, { distanceTicks: limit }: HardLimits, market: MarketFacts): LimitBreach | undefined {
+function ticksBreach(
+  { field, kept }: FieldChange,
+  { distanceTicks: limit }: HardLimits,
+  market: MarketFacts,
+  order: LimitedOrder,
+): LimitBreach | undefined {
   if (limit <= 0) return undefined;
-  const { lastPrice, priceSpread } = market;
-  if (isMoreThan(lastPrice, '0') !== true) return { kind: 'unknown', limit: 'ticks', lacks: 'price' };
-  const ticks = stepsBetween(kept, lastPrice, priceSpread);
-  if (ticks === undefined) return { kind: 'unknown', limit: 'ticks', lacks: 'tick' };
-  return isWithin(ticks, limit) ? undefined : { kind: 'ticks', field, ticks, lastPrice, limit };
+  const lack = ticksLack(kept, market, order);
+  if (lack !== undefined) return { kind: 'unknown', limit: 'ticks', ...lack };
+  const found = stepsFromLast(kept, priceSteps(order, market));
+  const ticks = typeof found === 'object' ? found.steps : '';
+  return isWithin(ticks, limit) ? undefined : { kind: 'ticks', field, ticks, lastPrice: market.lastPrice, limit };
 }
 
 /** A text that is not a decimal is within no limit. */

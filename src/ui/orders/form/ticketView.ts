@@ -10,6 +10,7 @@ import { placingView } from '../place/placingView';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkField } from '../../../domain/orders/orderDraft';
 import type { OrderField } from '../../../domain/orders/orderDraft';
+import { isContract, kindOf } from '../../../domain/market/security';
 import { placementFields } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem } from '../../../domain/orders/placing/placement';
 import { hasLimitPrice, needsAuxPrice, withoutZero } from '../../../domain/orders/orderRules';
@@ -217,7 +218,7 @@ function fieldView(ticket: Ticket, field: OrderField, { market, state }: Pick<Ti
   const isMissing = isUntouched(ticket, field);
   const checked = isMissing || (isOptional && typed.trim() === '') ? undefined : checkField(field, typed, traits, current);
   const change = checked?.ok === true ? checked.change : undefined;
-  const step = stepOf(field, current ?? typed, market);
+  const step = stepOf(field, current ?? typed, market, traits);
   return {
     field,
     label: fieldName(field),
@@ -245,7 +246,7 @@ function noPriceText({ kind }: TicketQuoteReader['state']): string {
 
 /** What a quantity means, if that is not obvious. */
 function quantityRule({ order, securityType }: Ticket): string {
-  if (securityType === 'OPTION' || securityType === 'FUTURES') return vscode.l10n.t('Number of contracts');
+  if (isContract(kindOf(securityType ?? ''))) return vscode.l10n.t('Number of contracts');
   const filled = order?.dealtQuantity.trim() ?? '';
   return /[1-9]/.test(filled) ? vscode.l10n.t('New total, of which {0} are filled', number(filled)) : '';
 }

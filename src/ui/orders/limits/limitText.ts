@@ -26,7 +26,7 @@ export function limitText(breach: LimitBreach): string {
       });
     case 'ticks':
       return vscode.l10n.t({
-        message: '{0} is {1} ticks, of the size at the last price, away from that price, {2}: more than your hard limit of {3}.',
+        message: '{0} is {1} ticks away from the last price, {2}: more than your hard limit of {3}.',
         args: [fieldName(breach.field), number(breach.ticks), number(breach.lastPrice), String(breach.limit)],
         comment: ['{0} is a field such as Price, {1} and {3} numbers of ticks, {2} a price.'],
       });
@@ -66,6 +66,11 @@ export function lackText({ lacks, of = '' }: LackedFact): string {
   const reasons = {
     price: vscode.l10n.t('there is no current price'),
     tick: vscode.l10n.t('the tick size isn’t known'),
+    otherTick: vscode.l10n.t({
+      message: 'the tick size between the last price and {0} changes, and isn’t known there',
+      args: [number(of)],
+      comment: ['Why a limit can’t be checked; follows a colon. {0} is a price.'],
+    }),
     contract: vscode.l10n.t('the contract size isn’t known, or it isn’t known whether this is a share'),
     positions: vscode.l10n.t('the positions and open orders of the account couldn’t be read completely'),
     security: vscode.l10n.t({

@@ -8,7 +8,7 @@ import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
-import { isShare, shareCurrency } from '../../../domain/market/security';
+import { isShare, kindOf, shareCurrency } from '../../../domain/market/security';
 import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
@@ -39,7 +39,7 @@ export function warningText(warning: OrderWarning): string {
       return vscode.l10n.t('Quantity {0} isn’t a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
     case 'tick':
       return vscode.l10n.t({
-        message: '{0} {1} isn’t a multiple of the tick size at the last price, {2}.',
+        message: '{0} {1} isn’t a multiple of the tick size at that price, {2}.',
         args: [fieldName(warning.field), number(warning.price), number(warning.tick)],
         comment: ['{0} is a field such as Price, {1} its value, {2} the smallest step of prices.'],
       });
@@ -63,7 +63,7 @@ export function warningText(warning: OrderWarning): string {
       });
     case 'ticks':
       return vscode.l10n.t({
-        message: '{0} is {1} ticks, of the size at the last price, away from that price, {2}.',
+        message: '{0} is {1} ticks away from the last price, {2}.',
         args: [fieldName(warning.field), number(warning.ticks), number(warning.lastPrice)],
         comment: ['{0} is a field such as Price, {1} a number of ticks, {2} a price.'],
       });
@@ -170,7 +170,7 @@ export function confirmationLines(
 
 /** Which way the money goes at a price below zero: whoever buys several legs receives it. */
 function signText(price: string, order: Ticket['order']): readonly string[] {
-  if (order?.securityType !== 'MULTILEG_OPTION' || isMoreThan('0', price) !== true) return [];
+  if (order === undefined || kindOf(order.securityType) !== 'multiLeg' || isMoreThan('0', price) !== true) return [];
   const size = number(price.trim().replace(/^-/, ''));
   return [
     isBuy(order.side)

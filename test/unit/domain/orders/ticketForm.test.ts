@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { unknownMarket } from '../../../../src/domain/orders/orderWarnings';
 import { marketDistance, stepOf } from '../../../../src/domain/orders/ticketForm';
 
+const order = { code: 'HK.00700', securityType: 'STOCK' };
 const market = { lotSize: '100', priceSpread: '0.2', lastPrice: '562' };
 
 describe('the form of a ticket', () => {
   it('steps by lot and tick if they are known, otherwise by the last digit', () => {
-    expect(stepOf('qty', '300', market)).toBe('100');
-    expect(stepOf('price', '562.5', market)).toBe('0.2');
-    expect(stepOf('aux_price', '562.5', market)).toBe('0.2');
-    expect(stepOf('qty', '300', unknownMarket)).toBe('1');
-    expect(stepOf('price', '562.55', unknownMarket)).toBe('0.01');
-    expect(stepOf('price', '562.5', { ...market, priceSpread: '0' })).toBe('0.1');
+    expect(stepOf('qty', '300', market, order)).toBe('100');
+    expect(stepOf('price', '562.5', market, order)).toBe('0.2');
+    expect(stepOf('aux_price', '562.5', market, order)).toBe('0.2');
+    // Another band of prices has another tick.
+    expect(stepOf('price', '499.8', market, order)).toBe('0.1');
+    expect(stepOf('qty', '300', unknownMarket, order)).toBe('1');
+    expect(stepOf('price', '562.55', unknownMarket, order)).toBe('0.01');
+    expect(stepOf('price', '562.5', { ...market, priceSpread: '0' }, order)).toBe('0.1');
   });
 
   it('says how far a price is from the last one, on which side', () => {

@@ -15,7 +15,6 @@ import {
   ratio,
   roundDecimals,
   sameNumber,
-  stepsBetween,
   total,
 } from '../../../../src/domain/values/decimal';
 
@@ -266,21 +265,6 @@ describe('arithmetic for warnings', () => {
     ['x', 'y', 2, undefined],
   ])('divides %j by %j to %i decimals, and says whether that is exact', (a, b, digits, expected) =>
     expect(ratio(a, b, digits)).toEqual(expected),
-  );
-
-  it.each([
-    ['10', '10.3', '0.1', '3'],
-    ['10.3', '10', '0.1', '3'],
-    ['10', '10', '0.1', '0'],
-    ['10', '10.111', '0.1', '1.2'],
-    ['10', '10.0001', '0.1', '0.1'],
-    ['', '10', '0.1', undefined],
-    ['10', '', '0.1', undefined],
-    ['10', '11', '', undefined],
-    ['10', '11', '0', undefined],
-    ['10', '11', '-1', undefined],
-  ])('counts the steps from %j to %j by %j, a partial one rounded up: %s', (a, b, unit, steps) =>
-    expect(stepsBetween(a, b, unit)).toBe(steps),
   );
 
   it('compares numbers, and recognizes whole multiples', () => {

@@ -74,10 +74,7 @@ describe('the text of a warning', () => {
   it.each([
     [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price changes from 562.5 to 5,625. Check the decimal point.'],
     [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 isn’t a multiple of the lot size 100.'],
-    [
-      { kind: 'tick', field: 'price', tick: '0.5', price: '562.3' },
-      'Price 562.3 isn’t a multiple of the tick size at the last price, 0.5.',
-    ],
+    [{ kind: 'tick', field: 'price', tick: '0.5', price: '562.3' }, 'Price 562.3 isn’t a multiple of the tick size at that price, 0.5.'],
     [
       { kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '1563' },
       'The price 1,563 reaches the best ask, 562.5: the order may be filled at once.',
