@@ -3,6 +3,7 @@ import type { Alert } from '../../domain/alerts/alert';
 import type { FiredAlert } from '../../domain/alerts/firedAlert';
 import { reminderOf, remindersIn, releaseMoment } from '../../domain/alerts/reminder';
 import type { Reminder } from '../../domain/alerts/reminder';
+import { isSameSecurity } from '../../domain/market/security';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Log } from '../platform/ports';
 import type { AlertStore } from './alertStore';
@@ -59,8 +60,8 @@ export class AlertMarks implements Disposable {
 
   of(symbol: string): AlertMark {
     return {
-      waiting: this.#waiting.filter((alert) => symbolOf(alert) === symbol),
-      unseen: this.unseen.filter(({ facts }) => facts.kind === 'price' && facts.rule.symbol === symbol),
+      waiting: this.#waiting.filter((alert) => isSameSecurity(symbolOf(alert) ?? '', symbol)),
+      unseen: this.unseen.filter(({ facts }) => facts.kind === 'price' && isSameSecurity(facts.rule.symbol, symbol)),
     };
   }
 

@@ -1,6 +1,8 @@
 import { canonicalCode, isSameSecurity } from '../../domain/market/security';
 import * as v from 'valibot';
 import { eventCells } from '../../domain/calendar/calendarText';
+import type { EventPlace } from '../../domain/calendar/calendarText';
+import { eventZone } from '../../domain/calendar/closureDay';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
 import { firstDate, lastDate } from '../../domain/tradingDays/monthGrid';
 import { parsePlateId } from '../../domain/plates/plateId';
@@ -58,10 +60,17 @@ function eventsAnswer(list: List<CalendarEvent>, zone: string): object {
   return { zone, events: seen(list).items.map((event) => toldEvent(event, zone)), ...listReport(list) };
 }
 
-/** A release with its time in a zone and in UTC, with named figures. */
-export function toldEvent(event: CalendarEvent, zone: string): Readonly<Record<string, string | undefined>> {
-  const [time, country, stars, text, previous, forecast, actual, unit, currency] = eventCells(event, zone);
-  return { time, timeUtc: utcText(event.time * 1000), country, stars, text, previous, forecast, actual, unit, currency };
+/** An event with its time in a zone and in UTC, or with its date at its exchange, which is no instant; with named figures. */
+export function toldEvent(
+  event: CalendarEvent,
+  zone: string,
+  { areDays }: Pick<EventPlace, 'areDays'> = { areDays: false },
+): Readonly<Record<string, string | undefined>> {
+  const place = { zone, areDays };
+  const [time, country, stars, text, previous, forecast, actual, unit, currency] = eventCells(event, place);
+  const own = areDays ? eventZone(event) : undefined;
+  const when = own === undefined ? { time, timeUtc: utcText(event.time * 1000) } : { date: time, dateIn: own };
+  return { ...when, country, stars, text, previous, forecast, actual, unit, currency };
 }
 
 /** Unix milliseconds as `2026-11-23T13:30:00Z`. */

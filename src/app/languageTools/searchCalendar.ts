@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { searchLimits } from '../../domain/calendar/calendarQuery';
-import { basicDate, dayOfDate, startOfDay, wallDateTime } from '../../domain/time/zones';
+import { areDays, eventZone } from '../../domain/calendar/closureDay';
+import { basicDate, dayNumber, dayOfDate, startOfDay, wallDateTime } from '../../domain/time/zones';
 import { listOf, seen } from '../../service/lists/list';
 import { observedPart, readList } from '../../service/lists/readList';
 import { searchPart } from '../../service/endpoints/sources';
@@ -44,17 +45,22 @@ interface Span {
 /** Finds events between two days in the user's zone, from today on if no day is given (Spec, GET /api/v1.0/quote/economic-calendar/search). */
 export const searchCalendarTool = publicTool(SearchInput, async (input, { client, zone, nowMs, signal }) => {
   const { keyword, type, limit, offset } = input;
-  const span = spanOf(input, zone, nowMs);
+  const searchType = searchTypeNumbers[type] ?? 1;
+  const days = areDays(searchType);
+  const asked = spanOf(input, zone, nowMs);
+  // The day of an exchange begins elsewhere in the world: an event may be that much earlier or later, and still be on a day that is asked for.
+  const isAsked = (event: CalendarEvent): boolean => (days ? isOnDays(event, asked, zone) : isIn(event, asked));
+  const untilMs = asked.untilMs + (days ? widestMs : 0);
   const read: CalendarEvent[] = [];
-  const part = searchPart(async () => client, { keyword, searchType: searchTypeNumbers[type] ?? 1, limit: searchLimits.most });
-  const isPast = (): boolean => inOrder(read) && (read.at(-1)?.time ?? 0) * 1000 >= span.untilMs;
-  const isFull = (): boolean => inOrder(read) && read.filter((event) => isIn(event, span)).length > offset + limit;
+  const part = searchPart(async () => client, { keyword, searchType, limit: searchLimits.most });
+  const isPast = (): boolean => inOrder(read) && (read.at(-1)?.time ?? 0) * 1000 >= untilMs;
+  const isFull = (): boolean => inOrder(read) && read.filter(isAsked).length > offset + limit;
   const list = await readList([observedPart(part, () => (items) => void read.push(...items))], {
     signal,
     isEnough: () => read.length >= mostRead || isPast() || isFull(),
   });
   const { items, gaps, isOffered } = seen(list);
-  const found = items.filter((event) => isIn(event, span)).toSorted((one, other) => one.time - other.time);
+  const found = items.filter(isAsked).toSorted((one, other) => one.time - other.time);
   const events = found.slice(offset, offset + limit);
   const nextOffset = found.length > offset + limit ? offset + limit : undefined;
   // Events after the last day were not requested.
@@ -64,7 +70,7 @@ export const searchCalendarTool = publicTool(SearchInput, async (input, { client
     zone,
     now: wallDateTime(zone, nowMs),
     nowUtc: utcText(nowMs),
-    events: events.map((event) => toldEvent(event, zone)),
+    events: events.map((event) => toldEvent(event, zone, { areDays: days })),
     ...(nextOffset === undefined ? {} : { nextOffset }),
     ...listReport(isOffered ? shown : list),
   };
@@ -84,6 +90,18 @@ function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?
 
 function isIn({ time }: CalendarEvent, { fromMs, untilMs }: Span): boolean {
   return time * 1000 >= fromMs && time * 1000 < untilMs;
+}
+
+/** Zones are up to 26 hours apart. */
+const widestMs = 26 * 3_600_000;
+
+/** Whether the date of an event at its exchange is one of the days of a span, which begins and ends with days of the user’s zone. */
+function isOnDays(event: CalendarEvent, { fromMs, untilMs }: Span, zone: string): boolean {
+  const own = eventZone(event);
+  if (own === undefined) return isIn(event, { fromMs, untilMs });
+  const day = dayNumber(own, event.time * 1000);
+  const isFrom = fromMs === Number.NEGATIVE_INFINITY || day >= dayNumber(zone, fromMs);
+  return isFrom && (untilMs === Number.POSITIVE_INFINITY || day < dayNumber(zone, untilMs));
 }
 
 /** Some services order by relevance: only the complete list then shows what is in a span. */

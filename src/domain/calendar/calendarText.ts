@@ -3,7 +3,7 @@ import { plainText } from '../text/segments';
 import { visibleText } from '../text/visibleText';
 import { hasValue } from './surprise';
 import { basicDateOfDay, wallDateTime } from '../time/zones';
-import { closureDay } from './closureDay';
+import { closureDay, eventZone } from './closureDay';
 
 /** The fields of an event that the texts below need. */
 export type EventFacts = Omit<CalendarEvent, 'detailUrl'>;
@@ -19,14 +19,30 @@ function asWritten(value: string | null, unit: string | null): string {
   const own = visibleText(value.trim());
   const sign = visibleText(unit?.trim() ?? '');
   if (sign === '' || own.endsWith(sign)) return own;
+  // Of a unit that is a number itself, such as “10K persons”, the figure is a multiple.
+  if (/^\d/.test(sign)) return `${own} × ${sign}`;
   return sign === '%' ? `${own}%` : `${own} ${sign}`;
 }
 
-/** One event as a table row: date and time in `zone`, country, stars, event, previous, forecast, actual, unit, currency. */
-export function eventCells(event: EventFacts, zone: string): readonly string[] {
+/** Where and how events stand in a text. */
+export interface EventPlace {
+  readonly zone: string;
+  /** They are days of an exchange: see `areDays` of closureDay. */
+  readonly areDays: boolean;
+}
+
+/** When an event is, and in which zone: the date at its exchange if it is a day of one, otherwise date and time in the zone of the list. */
+function eventWhen(event: EventFacts, { zone, areDays }: EventPlace): { readonly text: string; readonly zone: string } {
+  const at = event.time * 1000;
+  const own = areDays ? eventZone(event) : undefined;
+  return own === undefined ? { text: wallDateTime(zone, at), zone } : { text: wallDateTime(own, at).slice(0, 10), zone: own };
+}
+
+/** One event as a table row: when it is, country, stars, event, previous, forecast, actual, unit, currency. */
+export function eventCells(event: EventFacts, place: EventPlace): readonly string[] {
   const shown = (value: string | null): string => (value === null ? '' : visibleText(value));
   return [
-    wallDateTime(zone, event.time * 1000),
+    eventWhen(event, place).text,
     shown(event.country),
     String(event.star),
     plainText(event.text),
@@ -39,8 +55,9 @@ export function eventCells(event: EventFacts, zone: string): readonly string[] {
 }
 
 /** One event as a line of text for the clipboard; the zone is named, because a time without one is ambiguous. */
-export function eventLine(event: EventFacts, zone: string): string {
-  const [time = '', country = '', star = '', text = ''] = eventCells(event, zone);
+export function eventLine(event: EventFacts, place: EventPlace): string {
+  const [time = '', country = '', star = '', text = ''] = eventCells(event, place);
+  const { zone } = eventWhen(event, place);
   const values = [event.previous, event.predictive, event.announce].map((value) => asWritten(value, event.unit));
   return [`${time} ${zone}`, country, `${star}/5`, text, ...values].join('\t');
 }

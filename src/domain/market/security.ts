@@ -220,6 +220,11 @@ export function isContract(kind: SecurityKind): boolean {
   return kind === 'option' || kind === 'future' || kind === 'multiLeg';
 }
 
+/** Whether its price may be zero or below: several legs may bring money, and futures may be worth less than nothing (beyond the specification). */
+export function mayCostNothing(kind: SecurityKind): boolean {
+  return kind === 'future' || kind === 'multiLeg';
+}
+
 /** A share as records of paper accounts name it, without its market. */
 const bareShare = /^(?:\d{4,6}|\d{4}[0-9A-Z]{2}|\d[0-9A-Z]\d[0-9A-Z]|[A-Z]{1,5}(?:[.-][A-Z]{1,2})?)$/;
 

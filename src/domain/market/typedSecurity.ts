@@ -1,5 +1,5 @@
 import { isShareCode, marketByPrefix, marketEnding, marketPrefixes } from './markets';
-import { canonicalCode, codeIn, marketOf } from './security';
+import { canonicalCode, codeIn, isSameSecurity, marketOf } from './security';
 
 /** What a user typed for a security. */
 export type TypedSecurity =
@@ -7,8 +7,6 @@ export type TypedSecurity =
       readonly ok: true;
       /** As quotes write it: `HK.00700`. */
       readonly code: string;
-      /** The same with the letters as typed, if they differ: a service may know that spelling only. */
-      readonly asTyped?: string;
     }
   | {
       readonly ok: false;
@@ -43,21 +41,25 @@ export function typedSecurity(typed: string): TypedSecurity {
     .join('.');
   if (text === '') return { ok: false, problem: 'empty' };
   if (text.length > longest) return { ok: false, problem: 'form' };
-  const asked = prefixed(text);
-  const read = upperCode(canonicalCode(asked));
+  const read = upperCode(canonicalCode(prefixed(text)));
   const market = marketOf(read);
   if (market === undefined) return bare(read);
   const behind = read.slice(market.length + 1);
   if (!code.test(behind)) return { ok: false, problem: 'form' };
   if (marketByPrefix(market) === undefined && market.length > 2) return { ok: false, problem: 'market', name: market };
-  const asTyped = canonicalCode(asked);
-  return asTyped === read ? { ok: true, code: read } : { ok: true, code: read, asTyped };
+  return { ok: true, code: read };
 }
 
 /** The code by which quotes know what a user typed; undefined if it is not understood. */
 export function typedCode(typed: string): string | undefined {
   const read = typedSecurity(typed);
   return read.ok ? read.code : undefined;
+}
+
+/** Whether what a user typed is the whole code of a security, in any spelling. */
+export function isTyped(typed: string, code: string): boolean {
+  const whole = typedCode(typed);
+  return whole !== undefined && isSameSecurity(code, whole);
 }
 
 const quotes: ReadonlySet<string> = new Set(`"'“”‘’«»<>()[]{},;`);

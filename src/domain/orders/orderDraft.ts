@@ -1,3 +1,4 @@
+import { kindOf, mayCostNothing } from '../market/security';
 import { checkDecimal, cutDecimals, isDecimal, sameNumber } from '../values/decimal';
 import type { DecimalProblem } from '../values/decimal';
 import { hasLimitPrice, isAShare, keptAuxPrice, keptPrice, needsAuxPrice, normaliseExchange, normaliseId } from './orderRules';
@@ -110,10 +111,11 @@ export function checkField(field: OrderField, typed: string, traits: OrderTraits
   if (field === 'aux_price' && typed.trim() === '') return { ok: false, problem: { field, reason: 'required' } };
   const left = leftAlone(field, typed, old);
   if (left !== undefined) return { ok: true, change: { field, old, typed: left, kept: left, isCut: false, isChanged: false } };
-  const isNegative = field !== 'qty' && mayBeNegative(traits) && /^-\d/.test(typed.trim());
+  const isSigned = field !== 'qty' && mayCostNothing(kindOf(traits.securityType));
+  const isNegative = isSigned && /^-\d/.test(typed.trim());
   const sign = isNegative ? '-' : '';
   // Stryker disable next-line ObjectLiteral: none means the same, but has to be said.
-  const checked = checkDecimal(isNegative ? typed.trim().slice(1) : typed, { zero: field !== 'qty' && mayBeNegative(traits) });
+  const checked = checkDecimal(isNegative ? typed.trim().slice(1) : typed, { zero: isSigned });
   if (!checked.ok) return { ok: false, problem: { field, reason: checked.problem } };
   const size = keptOf(field, checked.text, traits);
   const isNothing = sameNumber(size, '0') === true;
@@ -125,11 +127,6 @@ export function checkField(field: OrderField, typed: string, traits: OrderTraits
   const isCut = sameNumber(kept, text) === false;
   const isSame = old === undefined ? undefined : sameNumber(kept, old);
   return { ok: true, change: { field, old, typed: text, kept, isCut, isChanged: isSame === undefined ? undefined : !isSame } };
-}
-
-/** A price that is below zero or zero is one only for several legs, which may bring money, and for futures (beyond the specification). */
-function mayBeNegative({ securityType }: Pick<OrderTraits, 'securityType'>): boolean {
-  return securityType === 'MULTILEG_OPTION' || securityType === 'FUTURES';
 }
 
 /** A price that the user left as the service has it goes back as it is, whatever its sign; undefined for any other text. */

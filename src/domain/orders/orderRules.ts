@@ -73,7 +73,7 @@ export function isAShare(traits: Pick<OrderTraits, 'exchange' | 'code'>): boolea
 
 /** The security type decides if it is known, otherwise the exchange. */
 function isFutures(traits: Pick<OrderTraits, 'exchange' | 'securityType'>): boolean {
-  return traits.securityType === '' ? futuresExchanges.has(traits.exchange) : traits.securityType === 'FUTURES';
+  return traits.securityType === '' ? futuresExchanges.has(traits.exchange) : kindOf(traits.securityType) === 'future';
 }
 
 /** Decimals of a price that the service keeps; the rest is discarded (Spec, PUT order, price). */
@@ -125,7 +125,7 @@ export function mayHoldFutures(exchange: string): boolean {
 export function suggestExchanges(code: string, securityType: string): readonly string[] {
   const market = knownMarketOf(code);
   const likely = new Set([deriveExchange(code, securityType), market?.stockExchange, market?.futuresExchange]);
-  const usFutures = market?.prefix === 'US' && securityType === 'FUTURES' ? ['CME', 'CBOT', 'NYMEX', 'COMEX'] : [];
+  const usFutures = market?.prefix === 'US' && kindOf(securityType) === 'future' ? ['CME', 'CBOT', 'NYMEX', 'COMEX'] : [];
   const first = [...usFutures, ...[...likely].filter((exchange) => exchange !== undefined)];
   return [...new Set([...first, ...exchanges])];
 }

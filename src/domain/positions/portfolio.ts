@@ -3,8 +3,7 @@ import type { HoldingSide, ReadHolding } from './holding';
 import { holdingMarket } from './holding';
 import { bucketOf } from './dayTotals';
 import { holdingSums } from './holdingGroups';
-import { isSameSecurity } from '../market/security';
-import { typedCode } from '../market/typedSecurity';
+import { isTyped } from '../market/typedSecurity';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 
@@ -143,12 +142,7 @@ export function fits(position: PortfolioPosition, typed: string, accountName: st
   if (words.length === 0) return true;
   const { symbol, name } = position.read.holding;
   const text = `${symbol} ${name} ${position.market} ${accountName}`.toLowerCase();
-  return words.every((word) => text.includes(word) || isSymbolOf(word, symbol));
-}
-
-function isSymbolOf(word: string, symbol: string): boolean {
-  const whole = typedCode(word);
-  return whole !== undefined && isSameSecurity(symbol, whole);
+  return words.every((word) => text.includes(word) || isTyped(word, symbol));
 }
 
 /** Compares figures; unreadable ones come last in either direction. */

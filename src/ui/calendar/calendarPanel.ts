@@ -7,7 +7,7 @@ import type { AlertMarks } from '../../app/alerts/alertMarks';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import { areDays } from '../../domain/calendar/closureDay';
-import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
+import type { CalendarFileOptions, EventPlace } from '../../domain/calendar/calendarText';
 import { dayOfDate, isTimeZone } from '../../domain/time/zones';
 import { calendarHostGuards } from '../../panel/calendar/calendarGuards';
 import type {
@@ -187,7 +187,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
     },
     copyRows: (reference) => {
       const events = this.#events(reference);
-      if (events.length > 0) this.#run(copyEvents(events, reference.zone).then((text) => this.page.post('notice', { text })));
+      if (events.length > 0) this.#run(copyEvents(events, this.#placeOf(reference)).then((text) => this.page.post('notice', { text })));
     },
     exportEvent: (reference) => {
       const event = this.#event(reference);
@@ -210,7 +210,7 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
       if (chosen.length === 0) return;
       const report = this.#lists.report(name);
       const options = { ...this.#calendarOptions(name), missing: report.missing };
-      this.#run(format === 'csv' ? saveList(chosen, zone, report) : saveCalendarFile(chosen, options));
+      this.#run(format === 'csv' ? saveList(chosen, this.#placeOf({ name, zone }), report) : saveCalendarFile(chosen, options));
     },
   };
 
@@ -225,6 +225,10 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
           : vscode.l10n.t('The days after that can’t be read right now.');
       void sayInfo(text);
     }
+  }
+
+  #placeOf({ name, zone }: Pick<ToCalendarHost['copyRows'], 'name' | 'zone'>): EventPlace {
+    return { zone, areDays: areDays(this.#lists.state(name).searchType) };
   }
 
   #calendarOptions(name: ListName): CalendarFileOptions {

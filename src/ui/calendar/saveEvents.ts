@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { calendarFile, eventCells, eventLine } from '../../domain/calendar/calendarText';
-import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
+import type { CalendarFileOptions, EventPlace } from '../../domain/calendar/calendarText';
 import type { ListReport } from '../../app/platform/listReport';
 import { sentences } from '../../domain/text/sentences';
 import { toCsv } from '../../domain/text/csv';
@@ -9,8 +9,8 @@ import { diskText } from '../platform/errors/diskText';
 import { sayError, sayInfo } from '../platform/say/messages';
 
 /** Copies events to the clipboard, one line of text each. @returns what to tell the user. */
-export async function copyEvents(events: readonly CalendarEvent[], zone: string): Promise<string> {
-  await vscode.env.clipboard.writeText(events.map((event) => eventLine(event, zone)).join('\n'));
+export async function copyEvents(events: readonly CalendarEvent[], place: EventPlace): Promise<string> {
+  await vscode.env.clipboard.writeText(events.map((event) => eventLine(event, place)).join('\n'));
   return events.length === 1 ? vscode.l10n.t('Event copied') : vscode.l10n.t('{0} events copied', events.length);
 }
 
@@ -21,11 +21,14 @@ export async function saveCalendarFile(events: readonly CalendarEvent[], options
   await save(vscode.l10n.t('Save as Calendar File'), name, { [vscode.l10n.t('Calendar')]: ['ics'] }, text);
 }
 
-/** Asks for a file and writes events to it as CSV, with times in `zone`, which the header names. Each row says what the list lacks. */
-export async function saveList(events: readonly CalendarEvent[], zone: string, { missing }: ListReport): Promise<void> {
+/**
+ * Asks for a file and writes events to it as CSV, with times in a zone, which the header names, or with dates of their exchanges. Each row says
+ * what the list lacks.
+ */
+export async function saveList(events: readonly CalendarEvent[], place: EventPlace, { missing }: ListReport): Promise<void> {
   const lacks = missing?.join('; ');
   const header = [
-    `time (${zone})`,
+    place.areDays ? `date at the exchange (time in ${place.zone} if it is not known)` : `time (${place.zone})`,
     'country',
     'impact',
     'event',
@@ -42,7 +45,7 @@ export async function saveList(events: readonly CalendarEvent[], zone: string, {
     { CSV: ['csv'] },
     toCsv(
       header,
-      events.map((event) => [...eventCells(event, zone), ...(lacks === undefined ? [] : [lacks])]),
+      events.map((event) => [...eventCells(event, place), ...(lacks === undefined ? [] : [lacks])]),
     ),
   );
 }

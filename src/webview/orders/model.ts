@@ -1,3 +1,4 @@
+import { isTyped } from '../../domain/market/typedSecurity';
 import { visibleText } from '../../domain/text/visibleText';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import { plainCell, timeKey } from './columns';
@@ -29,6 +30,7 @@ export function filtered<R extends AnyRow>(rows: readonly R[], filters: Filters,
       (side === '' || row.side === side) &&
       (status === '' || row.status === status) &&
       (wanted === '' ||
+        isTyped(wanted, row.code) ||
         `${visibleText(row.code)} ${visibleText(row.name)} ${visibleText(row.orderId)} ${textOf(row)}`.toLowerCase().includes(wanted)),
   );
 }

@@ -2,7 +2,7 @@ import { checkField } from '../orderDraft';
 import type { DraftProblem, FieldChange, OrderField } from '../orderDraft';
 import { deriveExchange, hasLimitPrice, needsAuxPrice, normaliseId, orderTypes } from '../orderRules';
 import type { OrderTraits } from '../orderRules';
-import { canonicalCode, isQuotable } from '../../market/security';
+import { canonicalCode, isQuotable, marketOf } from '../../market/security';
 import { markedRemark, ownBytes, utf8Bytes } from './mark';
 
 export const sides = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'] as const;
@@ -67,7 +67,7 @@ export function choicesFor(
   { isPaper }: { readonly isPaper: boolean },
   orderType: string,
 ): Readonly<Record<PlacingChoice, readonly string[]>> {
-  const [isUs, isHk] = [code.startsWith('US.'), code.startsWith('HK.')];
+  const [isUs, isHk] = [marketOf(code) === 'US', marketOf(code) === 'HK'];
   const regular = sessions.slice(0, 1);
   // Paper accounts have regular and extended hours; an order without a limit trades in regular hours only.
   const mostSessions = isPaper ? sessions.slice(0, 2) : sessions;

@@ -9,6 +9,7 @@ import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Account } from '../../../app/session/accounts/accounts';
+import { marketOf } from '../../../domain/market/security';
 import { typedCode } from '../../../domain/market/typedSecurity';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
@@ -117,7 +118,7 @@ const hongKong = 1;
 export async function marketFor({ markets }: Pick<Account, 'markets'>, code: string): Promise<number | undefined> {
   const [only, another] = markets;
   if (another === undefined && only !== undefined) return only;
-  if (code.startsWith('HK.') && markets.includes(hongKong)) return hongKong;
+  if (marketOf(code) === 'HK' && markets.includes(hongKong)) return hongKong;
   if (only === undefined) {
     void sayWarning(vscode.l10n.t('The market of this paper account isn’t known.'));
     return undefined;

@@ -173,7 +173,7 @@ async function paperAccounts({ positions }: RehearseDependencies, code: string):
 
 /** Only Hong Kong’s integer identifies its market. */
 function mayTrade(markets: readonly number[], code: string): boolean {
-  return markets.length === 0 || (code.startsWith('HK.') ? markets.includes(1) : markets.some((market) => market !== 1));
+  return markets.length === 0 || (marketOf(code) === 'HK' ? markets.includes(1) : markets.some((market) => market !== 1));
 }
 
 function isPaper(account: Account): account is PaperAccount {

@@ -164,4 +164,26 @@ describe('the language tool that searches the calendar', () => {
     await expect(ask(input)).rejects.toMatchObject({ field });
     expect(asked).toEqual([]);
   });
+
+  it('has dates of exchanges for ex-dates and closures, whatever the zone of the user', async () => {
+    const at = (text: string): number => Date.parse(text) / 1000;
+    const named = (text: string, time: string): CalendarEvent => event(at(time), { text, country: '' });
+    const events = [
+      named('HK.00296 ex-dividend', '2026-11-23T23:30:00+08:00'),
+      named('US.AAPL ex-dividend', '2026-11-24T00:30:00-05:00'),
+      named('SG.Z74 ex-dividend', '2026-11-25T00:00:00+08:00'),
+      named('unknown ex-dividend', '2026-11-25T00:00:00+08:00'),
+    ];
+    const { ask } = serviceOf(events);
+    const found = (await ask({ type: 'corporateAction', from: '2026-11-24', to: '2026-11-25' })) as unknown as {
+      readonly events: readonly { readonly text: string; readonly date?: string; readonly dateIn?: string; readonly time?: string }[];
+    };
+    expect(found.events.map(({ text, date, dateIn, time }) => [text.slice(0, 7), date, dateIn, time])).toEqual([
+      ['US.AAPL', '2026-11-24', 'America/New_York', undefined],
+      ['SG.Z74 ', '2026-11-25', 'Asia/Singapore', undefined],
+      ['unknown', undefined, undefined, '2026-11-25 01:00'],
+    ]);
+    // The same event is a moment for a search of economic data.
+    expect((await ask({ from: '2026-11-24', to: '2026-11-25' })).events[0]).toHaveProperty('timeUtc');
+  });
 });

@@ -21,6 +21,8 @@ describe('calendar text', () => {
     ['3.2', '%', '3.2%'],
     ['3.2%', '%', '3.2%'],
     ['0', 'K', '0 K'],
+    ['22.8', '万人', '22.8 万人'],
+    ['22.8', '10K persons', '22.8 × 10K persons'],
     ['0', null, '0'],
     ['', '%', ''],
     [null, '%', ''],
@@ -32,10 +34,23 @@ describe('calendar text', () => {
   ])('writes %s in the unit %s', (value, unit, expected) => expect(withUnit(value, unit)).toBe(expected));
 
   it('writes times in the requested zone, and names it', () => {
-    expect(eventCells(cpi, 'Asia/Shanghai')).toEqual(['2025-05-14 20:30', 'US', '5', 'US CPI YoY', '3.4', '3.3', '0', '%', 'USD']);
-    expect(eventLine(cpi, 'America/New_York')).toBe('2025-05-14 08:30 America/New_York\tUS\t5/5\tUS CPI YoY\t3.4%\t3.3%\t0%');
-    expect(eventLine({ ...cpi, announce: '-0.4' }, 'UTC')).toContain('\t-0.4%');
-    expect(eventLine({ ...cpi, text: 'a\tb\nc', announce: null }, 'UTC').split('\t').length).toBe(7);
+    const utc = { zone: 'UTC', areDays: false };
+    expect(eventCells(cpi, { zone: 'Asia/Shanghai', areDays: false })).toEqual([
+      '2025-05-14 20:30',
+      'US',
+      '5',
+      'US CPI YoY',
+      '3.4',
+      '3.3',
+      '0',
+      '%',
+      'USD',
+    ]);
+    expect(eventLine(cpi, { zone: 'America/New_York', areDays: false })).toBe(
+      '2025-05-14 08:30 America/New_York\tUS\t5/5\tUS CPI YoY\t3.4%\t3.3%\t0%',
+    );
+    expect(eventLine({ ...cpi, announce: '-0.4' }, utc)).toContain('\t-0.4%');
+    expect(eventLine({ ...cpi, text: 'a\tb\nc', announce: null }, utc).split('\t').length).toBe(7);
   });
 });
 

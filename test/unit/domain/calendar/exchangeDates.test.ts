@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areDays, closureDay, eventZone } from '../../../../src/domain/calendar/closureDay';
-import { calendarFile } from '../../../../src/domain/calendar/calendarText';
+import { calendarFile, eventCells, eventLine } from '../../../../src/domain/calendar/calendarText';
 import { basicDateOfDay, canonicalZone, offsetLabels, presentZone } from '../../../../src/domain/time/zones';
 
 const at = (text: string): number => Date.parse(text);
@@ -22,6 +22,17 @@ describe('the date of an exchange', () => {
   it('is that of closures and corporate actions', () => {
     expect([1, 2, 3, 4, undefined, null].map((type) => areDays(type))).toEqual([false, true, false, true, false, false]);
     expect(eventZone({ country: 'Japan', text: '' })).toBe('Asia/Tokyo');
+  });
+
+  it('is what a table and the clipboard have, in every zone of the user', () => {
+    const event = { country: 'Hong Kong', text: 'HK.00296 ex-dividend', time: at('2026-11-30T09:30:00+08:00') / 1000, star: 3 };
+    const facts = { ...event, uniqueId: null, previous: null, predictive: null, announce: null, unit: null, currency: null };
+    for (const zone of ['America/New_York', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'UTC']) {
+      expect(eventCells(facts, { zone, areDays: true })[0]).toBe('2026-11-30');
+      expect(eventLine(facts, { zone, areDays: true })).toMatch(/^2026-11-30 Asia\/Hong_Kong\t/);
+    }
+    expect(eventCells(facts, { zone: 'America/New_York', areDays: false })[0]).toBe('2026-11-29 20:30');
+    expect(eventCells({ ...facts, country: '', text: 'x' }, { zone: 'America/New_York', areDays: true })[0]).toBe('2026-11-29 20:30');
   });
 
   it('is a whole day in a calendar file', () => {

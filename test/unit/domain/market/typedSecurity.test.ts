@@ -81,7 +81,10 @@ describe('a typed security', () => {
     expect(typedSecurity(typed)).toEqual({ ok: false, ...expected });
   });
 
-  it('says how it was spelled, because a service may know that spelling only', () => {
-    expect(typedSecurity('HK.Abc1')).toEqual({ ok: true, code: 'HK.ABC1', asTyped: 'HK.Abc1' });
+  it('has its letters in upper case, but for the ending of a continuous future', () => {
+    expect([typedSecurity('HK.Abc1'), typedSecurity('HK.MCAmain')]).toEqual([
+      { ok: true, code: 'HK.ABC1' },
+      { ok: true, code: 'HK.MCAmain' },
+    ]);
   });
 });
