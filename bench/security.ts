@@ -87,6 +87,7 @@ async function openPage(pages: BuiltPages): Promise<Page> {
       hasMore: false,
       hasGap: false,
       zone: 'Asia/Hong_Kong',
+      isExtended: false,
     },
     problem: '',
   };

@@ -146,6 +146,8 @@ export interface CurrentCandlesQuery {
   readonly adjustment: PriceAdjustment;
   /** 1 to 370. */
   readonly count: number;
+  /** Bars of the time before and after the regular hours, too. */
+  readonly isExtended?: boolean;
 }
 
 /** Pages go back in time by `end`, not by a cursor (Spec, Pagination rule 4). */

@@ -1,11 +1,12 @@
-import { addEarlier, addLatest, historyOfLatest, leavesHole, newHistory } from '../../domain/security/candlePaging';
+import { addEarlier, addLatest, historyOfLatest, isIntraday, leavesHole, newHistory } from '../../domain/security/candlePaging';
 import type { CandleHistory, PagingRules } from '../../domain/security/candlePaging';
-import { exchangeZone } from '../../domain/market/security';
+import { exchangeZone, knownMarketOf } from '../../domain/market/security';
 import { basicDate } from '../../domain/time/zones';
 import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../service/endpoints/quotes/historyCandles';
 import type { Candle, CandlePage, CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
 import type { IsoDate } from '../../service/schema/units';
+import { ApiError } from '../../service/errors';
 import { isNotOffered } from '../../service/notOffered';
 import type { ReadingClient } from '../../service/serviceClient';
 
@@ -14,6 +15,8 @@ export interface SeriesChoice {
   readonly symbol: string;
   readonly period: CandlePeriod;
   readonly adjustment: PriceAdjustment;
+  /** Minutes of the time before and after the regular hours, too, if the market has them. */
+  readonly isExtended?: boolean;
   /** The newest day to show; without it, the newest candles. */
   readonly end?: IsoDate;
 }
@@ -24,6 +27,8 @@ export interface SeriesDependencies {
   readonly nowMs: () => number;
 }
 
+/** `ret_code` of a request with a parameter that the service does not take (beyond the specification, Envelopes). */
+const invalidParameter = -3;
 /** Candles per request: the most that the service returns. */
 const candlesInPage = 370;
 /** Enough for the minutes between two reads of the newest candles. */
@@ -38,17 +43,25 @@ export class CandleSeries {
   #history: CandleHistory | undefined;
   #isOffered = true;
   #hasCurrent = true;
+  #isExtended: boolean;
 
   constructor(
     readonly choice: SeriesChoice,
     private readonly dependencies: SeriesDependencies,
   ) {
+    const { symbol, period, isExtended = false } = choice;
+    this.#isExtended = isExtended && isIntraday(period) && knownMarketOf(symbol)?.hasExtendedHours === true;
     this.#rules = { period: choice.period, zone: exchangeZone(choice.symbol), count: candlesInPage };
   }
 
   /** False once the service said that it has neither call. */
   get isOffered(): boolean {
     return this.#isOffered;
+  }
+
+  /** True if the candles include those before and after the regular hours. */
+  get isExtended(): boolean {
+    return this.#isExtended;
   }
 
   get zone(): string {
@@ -123,13 +136,27 @@ export class CandleSeries {
     return { ...history, nextEnd: undefined };
   }
 
+  /** Asks without the extended hours from now on if the service refuses them. */
+  async #asked<T>(ask: (hours: { readonly isExtended?: true }) => Promise<T>): Promise<T> {
+    if (!this.#isExtended) return ask({});
+    try {
+      return await ask({ isExtended: true });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.serverCode === invalidParameter)) throw error;
+      this.#isExtended = false;
+      return ask({});
+    }
+  }
+
   /** The page before a day. Undefined if the service does not offer the call. */
   async #before(end: IsoDate, signal: AbortSignal): Promise<CandlePage | undefined> {
     const { symbol, period, adjustment } = this.choice;
     const client = await this.dependencies.client();
     signal.throwIfAborted();
     try {
-      return await client.beyond.historyCandles({ code: symbol, period, adjustment, count: candlesInPage, end }, { signal });
+      return await this.#asked(async (hours) =>
+        client.beyond.historyCandles({ code: symbol, period, adjustment, count: candlesInPage, end, ...hours }, { signal }),
+      );
     } catch (error) {
       if (!isNotOffered(error, historyCandles.route)) throw error;
       return undefined;
@@ -143,7 +170,9 @@ export class CandleSeries {
     const client = await this.dependencies.client();
     signal.throwIfAborted();
     try {
-      return await client.beyond.currentCandles({ code: symbol, period, adjustment, count }, { signal });
+      return await this.#asked(async (hours) =>
+        client.beyond.currentCandles({ code: symbol, period, adjustment, count, ...hours }, { signal }),
+      );
     } catch (error) {
       if (!isNotOffered(error, currentCandles.route)) throw error;
       this.#hasCurrent = false;

@@ -56,6 +56,8 @@ export interface BarsView {
   readonly hasGap: boolean;
   /** Name and offset of the zone in which minute candles are shown. */
   readonly zone: string;
+  /** Minutes before and after the regular hours are among them. */
+  readonly isExtended: boolean;
 }
 
 export interface PositionView {

@@ -54,7 +54,10 @@ export class BarsReader {
   /** Shows candles of another interval or adjustment. */
   async show({ period, adjustment }: ChartChoice): Promise<void> {
     const { access, nowMs, tell } = this.dependencies;
-    this.#series = new CandleSeries({ symbol: this.symbol, period, adjustment }, { client: async () => access.client(), nowMs });
+    this.#series = new CandleSeries(
+      { symbol: this.symbol, period, adjustment, isExtended: true },
+      { client: async () => access.client(), nowMs },
+    );
     this.#problem = '';
     this.#earlier = undefined;
     tell(loadingPart('market'));
@@ -136,7 +139,11 @@ export class BarsReader {
     const newest = series.candles.at(-1);
     const bars = candles.map((candle) => barView(candle === newest ? this.#following(candle, series) : candle, series.zone));
     const zone = zoneLabel(series.zone, this.dependencies.nowMs());
-    return { kind: 'ready', value: { isReset, bars, hasMore: series.hasMore, hasGap: series.hasGap, zone }, problem: this.#problem };
+    return {
+      kind: 'ready',
+      value: { isReset, bars, hasMore: series.hasMore, hasGap: series.hasGap, zone, isExtended: series.isExtended },
+      problem: this.#problem,
+    };
   }
 
   #following(candle: Candle, { choice, zone }: CandleSeries): Candle {

@@ -25,6 +25,7 @@ export function chartNotes({ bars, about, isIntraday, fills, earlier, subject, i
     l10n.t('Bars: {0}', bars.length),
     since,
     isIntraday ? about.zone : '',
+    isIntraday && about.isExtended ? l10n.t('with pre-market and after-hours') : '',
     about.hasGap ? l10n.t('The chart is incomplete: the service returned only part of some days.') : '',
     isPrivate ? l10n.t('Your cost and order lines are hidden in privacy mode.') : '',
     subject.chart.adjustment === 'backward'

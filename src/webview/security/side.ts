@@ -6,7 +6,7 @@ import type { DayProfit } from '../../domain/positions/dayProfit';
 import { readHolding } from '../../domain/positions/holding';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
-import { roughNumber, showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import { parseAmount, roughNumber, showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type {
   ActionView,
   BookLevelView,
@@ -173,6 +173,16 @@ function dayPair(day: DayProfit, isPrivate: boolean): TemplateResult {
   </div>`;
 }
 
+/** A part of the P&L, if the service states it. */
+function partPair(name: string, text: string | undefined, isPrivate: boolean): TemplateResult | typeof nothing {
+  const amount = parseAmount(text ?? '');
+  if (amount === undefined) return nothing;
+  return html`<div>
+    <dt>${name}</dt>
+    <dd class=${isPrivate ? '' : directionOf(amount)}>${hidden(showSignedMoney(amount), isPrivate)}</dd>
+  </div>`;
+}
+
 function positionCard(position: PositionView, context: PositionContext): TemplateResult {
   const { account, isLive, holding } = position;
   const { isPrivate, isSandbox } = context;
@@ -182,6 +192,7 @@ function positionCard(position: PositionView, context: PositionContext): Templat
   const percent = ratio.kind === 'none' ? '' : ` (${showSignedPercent(ratio.percent)})`;
   const profitText = profit === undefined ? figure(holding.profit) : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}${percent}`;
   const currency = visibleText(holding.currency ?? '');
+  const isDiluted = holding.costBasis === 'diluted';
   return html`<li class="card">
     <p class="card-head">
       <strong>${hidden(figure(holding.quantity), isPrivate)} ${side}</strong>
@@ -190,7 +201,7 @@ function positionCard(position: PositionView, context: PositionContext): Templat
     </p>
     <dl class="pairs">
       <div>
-        <dt>${l10n.t('Avg. cost')}</dt>
+        <dt>${isDiluted ? l10n.t('Diluted cost') : l10n.t('Avg. cost')}</dt>
         <dd>${hidden(figure(holding.costPrice), isPrivate)}</dd>
       </div>
       <div>
@@ -198,10 +209,13 @@ function positionCard(position: PositionView, context: PositionContext): Templat
         <dd>${hidden(marketValue === undefined ? figure(holding.marketValue) : showMoney(marketValue), isPrivate)} ${currency}</dd>
       </div>
       <div>
-        <dt>${l10n.t('P&L')}</dt>
+        <dt title=${isDiluted ? l10n.t('By diluted cost: includes realized P&L') : nothing}>
+          ${isDiluted ? l10n.t('P&L (diluted)') : l10n.t('P&L')}
+        </dt>
         <dd class=${direction}>${hidden(profitText, isPrivate)}</dd>
       </div>
-      ${dayPair(positionDay(position, context), isPrivate)}
+      ${partPair(l10n.t('Unrealized P&L'), holding.unrealizedProfit, isPrivate)}
+      ${partPair(l10n.t('Realized P&L'), holding.realizedProfit, isPrivate)} ${dayPair(positionDay(position, context), isPrivate)}
     </dl>
   </li>`;
 }

@@ -25,13 +25,21 @@ const types: Readonly<Record<CandlePeriod, number>> = {
   '180m': 29,
 };
 const adjustments: Readonly<Record<PriceAdjustment, number>> = { none: 0, forward: 1, backward: 2 };
+/** Of `extended_time`: 0 are the regular hours alone. */
+const beforeAndAfter = 1;
 const candleCount = { least: 1, most: 370 } as const;
 
-export function candleParameters({ period, adjustment, count }: CurrentCandlesQuery): readonly (readonly [string, number])[] {
+export function candleParameters({
+  period,
+  adjustment,
+  count,
+  isExtended = false,
+}: CurrentCandlesQuery): readonly (readonly [string, number])[] {
   return [
     ['num', wholeWithin('num', count, candleCount.least, candleCount.most)],
     ['ktype', types[period]],
     ['autype', adjustments[adjustment]],
+    ...(isExtended ? ([['extended_time', beforeAndAfter]] as const) : []),
   ];
 }
 

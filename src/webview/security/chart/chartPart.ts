@@ -83,7 +83,7 @@ export class ChartPart extends PageElement {
   readonly #others = new Map<string, { readonly store: BarStore; part: Part<BarsView> }>();
   #beside: readonly ComparedBars[] = [];
   #shownLines: readonly LabelledLine[] = [];
-  #about: Omit<BarsView, 'bars' | 'isReset'> = { hasMore: false, hasGap: false, zone: '' };
+  #about: Omit<BarsView, 'bars' | 'isReset'> = { hasMore: false, hasGap: false, zone: '', isExtended: false };
   #chart: CandleChart | undefined;
   #observer: MutationObserver | undefined;
   #isMoved = false;

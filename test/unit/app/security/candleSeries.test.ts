@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CandleSeries } from '../../../../src/app/security/candleSeries';
-import { HttpError, TransportError } from '../../../../src/service/errors';
-import type { Candle, CandlePage } from '../../../../src/service/marketRecords';
+import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
+import type { Candle, CandlePage, CandlePeriod, CurrentCandlesQuery } from '../../../../src/service/marketRecords';
 
 const signal = new AbortController().signal;
 const now = Date.UTC(2026, 10, 20, 15);
@@ -53,5 +53,51 @@ describe('the candles of a security without current ones', () => {
     const none = series(notFound, notFound);
     await none.loadLatest(signal);
     expect([none.isLoaded, none.isOffered, none.hasMore]).toEqual([true, false, false]);
+  });
+});
+
+describe('minutes of a market with extended hours', () => {
+  const refused = new ApiError({ envelope: 'quote', serverCode: -3, serverMessage: 'invalid extended_time', status: 200 });
+  function asking(symbol: string, period: CandlePeriod, answer: (query: CurrentCandlesQuery) => readonly Candle[] = () => [candle]) {
+    const asked: (boolean | undefined)[] = [];
+    const current = async (query: CurrentCandlesQuery) => {
+      asked.push(query.isExtended);
+      return answer(query);
+    };
+    const history = async (query: CurrentCandlesQuery) => ({ ...page, items: await current(query) });
+    const made = new CandleSeries(
+      { symbol, period, adjustment: 'forward', isExtended: true },
+      { client: async () => ({ beyond: { currentCandles: current, historyCandles: history } }), nowMs: () => now },
+    );
+    return { asked, made };
+  }
+
+  it.each([
+    ['US.AAPL', '1m', true],
+    ['US.AAPL', '60m', true],
+    ['US.AAPL', 'day', undefined],
+    ['HK.00700', '1m', undefined],
+    ['XX.1', '1m', undefined],
+  ] as const)('are asked for with those hours: %s %s', async (symbol, period, expected) => {
+    const { asked, made } = asking(symbol, period);
+    await made.loadLatest(signal);
+    await made.loadEarlier(signal);
+    expect([...new Set(asked)]).toEqual([expected]);
+    expect(made.isExtended).toBe(expected === true);
+  });
+
+  it('are read without them from a service that refuses them, and only then', async () => {
+    const { asked, made } = asking('US.AAPL', '5m', ({ isExtended }) => {
+      if (isExtended === true) throw refused;
+      return [candle];
+    });
+    await made.loadLatest(signal);
+    await made.loadLatest(signal);
+    expect([asked, made.candles, made.isExtended]).toEqual([[true, undefined, undefined], [candle], false]);
+    const failing = asking('US.AAPL', '5m', () => {
+      throw new HttpError({ status: 500 });
+    });
+    await expect(failing.made.loadLatest(signal)).rejects.toThrow(HttpError);
+    expect([failing.asked, failing.made.isExtended]).toEqual([[true], true]);
   });
 });
