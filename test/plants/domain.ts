@@ -70,6 +70,43 @@ export const domainPlants = [
     'test/unit/domain/orders/orderAllowance.test.ts',
   ),
   plant(
+    'a security that is recognized by the text of its code',
+    'src/domain/market/security.ts',
+    [["  return compared(one, other) === 'same';\n}", '  return false;\n}']],
+    'test/unit/domain/market',
+  ),
+  plant(
+    'a last price of 0 that is taken for a price',
+    'src/domain/market/price.ts',
+    [["return isShare(symbol, 'unknown') ? '' : text;", 'return text;']],
+    'test/unit/domain/market',
+  ),
+  plant(
+    'a fill that was undone, in the sums of a day',
+    'src/domain/security/day/daySums.ts',
+    [["standing === 'counts' ? directionOf(side) : undefined", 'directionOf(side)']],
+    'test/unit/domain/market/fill.test.ts',
+  ),
+  plant(
+    'the date of a fill on the clock of Greenwich, in an export',
+    'src/domain/market/fill.ts',
+    [['const zone = exchangeZone(code);', "const zone = code === '' ? exchangeZone(code) : 'UTC';"]],
+    'test/unit/domain/market/fill.test.ts',
+    'test/unit/app/orders/lists/executionForms.test.ts',
+  ),
+  plant(
+    'an ex-date on the clock of the viewer, in an export',
+    'src/domain/calendar/calendarText.ts',
+    [['const own = areDays ? eventZone(event) : undefined;', 'const own = areDays && zone === event.text ? eventZone(event) : undefined;']],
+    'test/unit/domain/calendar/exchangeDates.test.ts',
+  ),
+  plant(
+    'ticks counted by the size at the last price, whatever the price',
+    'src/domain/market/priceSteps.ts',
+    [['if (own.from === band.from) return step;', 'if (own.from <= band.from || own.from > band.from) return step;']],
+    'test/unit/domain/market/priceSteps.test.ts',
+  ),
+  plant(
     'an order of Shenzhen is sent to Shanghai',
     'src/domain/market/markets.ts',
     [["stockExchange: 'SZSE',", "stockExchange: 'SSE',"]],

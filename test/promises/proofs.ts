@@ -6,6 +6,7 @@ import { proof7 } from './credentials/proof7';
 import { proof8 } from './credentials/proof8';
 import { proof14 } from './feeds/proof14';
 import { proof11 } from './fuzz/proof11';
+import { marketProof } from './market/marketProof';
 import type { Proof, SharedProof } from './proof';
 import { stopProof } from './stop/stopProof';
 import { exitProof } from './whole/exit/exitProof';
@@ -39,4 +40,5 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   pastListProof,
   proof18,
   exitProof,
+  marketProof,
 ];
