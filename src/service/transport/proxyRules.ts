@@ -4,7 +4,9 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
  * Whether requests to `origin` go through the proxy.
  *
  * `noProxy` is a list separated by commas or spaces: `*`, `host`, `.suffix`, `*.suffix`, an address, `address/bits`, each
- * with an optional `:port`. `host` also covers its subdomains, as curl has it. Loopback never goes through a proxy.
+ * with an optional `:port`. `host` also covers its subdomains, as curl has it. Loopback never goes through a proxy. Also read, because people
+ * write them: `*suffix`, the beginning of an IPv4 address (`10.`, `10.*`), a whole address with its scheme, quotes, a dot at the end, and names and
+ * IPv6 addresses in another spelling.
  */
 export function usesProxy(origin: string, noProxy: string): boolean {
   const url = new URL(origin);
@@ -30,15 +32,31 @@ function isLoopback(host: string): boolean {
   return isIPv4(host) && host.startsWith('127.');
 }
 
-function excludes(entry: string, host: string, port: string): boolean {
+function excludes(written: string, host: string, port: string): boolean {
+  const entry = bareEntry(written);
   if (entry === '*') return true;
   const { name, onlyPort } = splitPort(entry);
   if (onlyPort !== undefined && onlyPort !== port) return false;
   if (name.includes('/')) return inNetwork(name, host);
-  if (isIP(name) !== 0) return name === host;
-  const suffix = name.replace(/^\*?\./, '');
+  if (isIP(name) !== 0) return spelled(name) === host;
+  if (/^(?:\d{1,3}\.){1,3}\*?$/.test(name)) return isIPv4(host) && host.startsWith(name.replace('*', ''));
+  const isAnyEnding = /^\*[^.]/.test(name);
+  const suffix = spelled(name.replace(/^\*?\.?/, '').replace(/\.$/, ''));
   if (suffix === '') return false;
-  return host === suffix || host.endsWith(`.${suffix}`);
+  return host === suffix || host.endsWith(isAnyEnding ? suffix : `.${suffix}`);
+}
+
+/** Without quotes and scheme. */
+function bareEntry(entry: string): string {
+  const bare = entry.replace(/["']/g, '');
+  const [, rest = bare] = /^https?:\/\/([^/]+)\/?$/.exec(bare) ?? [];
+  return rest;
+}
+
+/** A name or an address in the spelling of URLs; as it is if it is neither. */
+function spelled(name: string): string {
+  const text = `http://${isIP(name) === 6 ? `[${name}]` : name}/`;
+  return URL.canParse(text) ? bareHost(new URL(text).hostname) : name;
 }
 
 /** `host:port`, `[address]:port` or neither; an IPv6 address without brackets has no port. */
