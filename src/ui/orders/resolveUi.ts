@@ -80,7 +80,7 @@ export class ResolveUi {
         return;
       }
       if (isSettled(result)) {
-        const isSeveral = 'others' in result && result.others !== undefined;
+        const isSeveral = 'others' in result;
         const isBad = result.kind === 'tooLate' || (attempt.action === 'place' && result.kind === 'rejected') || isSeveral;
         const severity = isBad ? 'warning' : 'info';
         this.#tell(attempt, { severity, message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });

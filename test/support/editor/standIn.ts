@@ -4,7 +4,8 @@ import type { Draws } from './recorded';
 import type { Settings } from './settings';
 import type { StatusItem } from './statusItem';
 import type { TreeView } from './treeView';
-import { EventEmitter, Uri } from './values';
+import { EventEmitter } from './values';
+import type { Uri } from './values';
 import type { WebviewPanel } from './webviewPanel';
 
 /** Something that the window showed without waiting for an answer, or a dialog as it was shown. */

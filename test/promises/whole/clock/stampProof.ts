@@ -187,7 +187,7 @@ async function happen({ machine, broker }: World, random: Random): Promise<void>
 function readBound({ machine, broker, windows }: World, tally: StampTally, found: Set<string>): void {
   const [window] = windows;
   const item = window?.statusItems.find(({ text, isShown }) => isShown && /clock|warning|error/.test(text) && text.includes('±'));
-  const tooltip = typeof item?.tooltip === 'object' && item.tooltip !== null && 'value' in item.tooltip ? String(item.tooltip.value) : '';
+  const tooltip = typeof item?.tooltip === 'object' && 'value' in item.tooltip ? String(item.tooltip.value) : '';
   if (item === undefined || /stale|synchronizing|never/.test(tooltip)) return;
   const shown = /([+\-−]?)([\d.,]+) ?(ms|s|min|h)\b.*?±([\d.,]+) ?(ms|s)/.exec(item.text);
   if (shown === null) return;

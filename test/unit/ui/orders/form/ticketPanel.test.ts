@@ -34,7 +34,10 @@ describe.each([
 
   it('is stopped by a change from another window made while its last question was open', async () => {
     const form = await openForm(order);
-    editor.answer(async (prompt) => (await form.elsewhere(), prompt.kind === 'message' && prompt.press(undefined)));
+    editor.answer(async (prompt) => {
+      await form.elsewhere();
+      if (prompt.kind === 'message') prompt.press(undefined);
+    });
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({ kind: 'editing' });
     editor.usually(agree);

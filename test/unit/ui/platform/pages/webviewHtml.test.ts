@@ -14,7 +14,7 @@ beforeEach(() => {
 function pageOf(boot?: unknown) {
   const webview = { cspSource: 'vscode-webview:', asWebviewUri: (uri: { path: string }) => uri };
   const page = { title: 'Calendar', name: 'calendar', ...(boot === undefined ? {} : { boot }) };
-  const html = webviewHtml(webview as never, Uri.file('/extension') as never, page);
+  const html = webviewHtml(webview as never, Uri.file('/extension'), page);
   const { DOMParser } = new Window();
   return new DOMParser().parseFromString(html, 'text/html');
 }
