@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RequestBudget } from '../../src/app/platform/requestBudget';
 import { SharedAnswers } from '../../src/app/session/sharedAnswers';
+import { liveAccounts } from '../../src/service/endpoints/accounts/accounts';
+import { isNotOffered } from '../../src/service/notOffered';
+import type { ServiceClient } from '../../src/service/serviceClient';
 import { publishedRates } from '../../src/service/requests/limits';
 import { Pacer } from '../../src/service/requests/pacer';
 import { machineTiming } from '../../src/service/requests/resend';
@@ -62,5 +65,24 @@ describe('windows that open at once', () => {
     const twenty = await openWindows(20);
     expect(one).toBeGreaterThan(4);
     expect(twenty).toBeLessThanOrEqual(1.3 * one);
+  });
+});
+
+describe('a call that the service does not have', () => {
+  it('is asked for by one window, and again when a user refreshes', async () => {
+    const held = await openClient('bearer', { sandbox: { strict: true } });
+    const shared = new SharedAnswers({ files: new MemoryFiles(), locks: new MemoryLocks(), clock: time, timers: time });
+    await shared.keepOnly(['one']);
+    const open = (): ServiceClient => held.window({ answers: shared.of({ baseUrl: held.sandbox.url, sessionId: 'one', scopes: [] }) });
+    const read = async (client: ServiceClient, maxAgeMs: number): Promise<boolean> =>
+      client.beyond.liveAccounts({ signal: AbortSignal.timeout(10_000), maxAgeMs }).then(
+        () => false,
+        (error: unknown) => isNotOffered(error, liveAccounts.route),
+      );
+    const asked = (): number => held.events.filter(({ route }) => route === liveAccounts.route).length;
+    expect([await read(open(), 30_000), asked()]).toEqual([true, 1]);
+    expect([await read(open(), 30_000), asked()]).toEqual([true, 1]);
+    expect([await read(open(), 0), asked()]).toEqual([true, 2]);
+    await held.close();
   });
 });

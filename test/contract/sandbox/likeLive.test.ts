@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postJson, registrationBody, signIn } from '../../support/sandbox/sandboxHarness';
 import { openService, record, records } from '../../support/sandbox/sandboxService';
-import type { SandboxService } from '../../support/sandbox/sandboxService';
+import type { Json, SandboxService } from '../../support/sandbox/sandboxService';
 
 let service: SandboxService;
 const hongKong = '281756479864562681';
@@ -110,6 +110,36 @@ describe('quotes of a like-live service, as documented,', () => {
     ['the latest candles without their number', 'cur-kline', {}],
   ])('are refused with -3 for %s', async (_, path, query) => {
     expect((await service.ada.get(`/api/v1.0/quote/HK.00700/${path}`, query)).body).toMatchObject({ ret_code: -3 });
+  });
+
+  it.each([
+    ['BEFORE', 'PREMARKET', 'pre_market', 'US_PREMARKET'],
+    ['AFTER', 'AFTERHOURS', 'after_market', 'US_AFTERHOURS'],
+    ['OVERNIGHT', 'OVERNIGHT', 'overnight', 'US_OVERNIGHT'],
+  ])('have the trades and points of the session that is asked for (%s)', async (period, request_section, block, trade_section) => {
+    const quote = async (path: string, query: Readonly<Record<string, string>>): Promise<Json> =>
+      record(record((await service.ada.get(`/api/v1.0/quote/US.AAPL/${path}`, query)).body)['data']);
+    const { quote_list: quotes } = record((await service.ada.post('/api/v1.0/quote/stock-quote', { code_list: ['US.AAPL'] })).body['data']);
+    const told = record(record(records(quotes)[0])[block]);
+    const trades = records((await quote('rt-ticker', { num: '5', period }))['ticker_list']);
+    expect(trades).toHaveLength(5);
+    expect(new Set(trades.map(({ period_type: type }) => type))).toEqual(new Set([period]));
+    const [section, another] = records((await quote('rt-data', { request_section }))['section_list']);
+    expect(another).toBeUndefined();
+    expect(section).toMatchObject({ trade_section });
+    // A session that is running goes on meanwhile.
+    expect(Math.abs(Number(trades.at(-1)?.['time']) - Number(told['data_time_ms'] ?? told['data_time']))).toBeLessThan(60_000);
+    const whole = records((await quote('rt-data', { request_section: 'FULL' }))['section_list']).map((each) => each['trade_section']);
+    expect(whole).toContain(trade_section);
+    expect(whole).toContain('US_REGULAR');
+    expect(records((await quote('rt-ticker', { num: '5' }))['ticker_list']).every(({ period_type: type }) => type === 'NORMAL')).toBe(true);
+  });
+
+  it('have no trades outside regular hours for a security without such sessions', async () => {
+    const { ticker_list: trades } = record(
+      (await service.ada.get('/api/v1.0/quote/HK.00700/rt-ticker', { num: '5', period: 'AFTER' })).body['data'],
+    );
+    expect(trades).toEqual([]);
   });
 
   it('leave out unknown symbols next to others without an error, and know no state of other markets', async () => {

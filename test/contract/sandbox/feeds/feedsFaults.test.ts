@@ -180,6 +180,24 @@ describe('the controls of the feeds', () => {
     });
   });
 
+  it.each([
+    [false, -9],
+    [true, 0],
+  ])('deny rights, over HTTP as well unless only those on the feed are meant (%s)', async (feed_only, code) => {
+    const { sandbox } = feeds.service;
+    await postJson(`${sandbox.url}/sandbox/feeds/deny`, { symbols: codes, feed_only });
+    const feed = await connect();
+    feed.send(subscribe);
+    expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -9 });
+    const quotes = await fetch(`${sandbox.url}/api/v1.0/quote/stock-quote`, {
+      method: 'POST',
+      headers: { authorization: bearer, 'content-type': 'application/json' },
+      body: JSON.stringify({ code_list: codes }),
+    });
+    expect(await quotes.json()).toMatchObject({ ret_code: code });
+    await fetch(`${sandbox.url}/sandbox/feeds/faults`, { method: 'DELETE' });
+  });
+
   it('remove faults, restore rights, and refuse unknown commands', async () => {
     await fault({ action: { kind: 'drop' } });
     await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/deny`, { symbols: codes, topics: ['quote'] });
