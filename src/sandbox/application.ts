@@ -85,7 +85,7 @@ export function createApplication(parts: ApplicationParts): Application {
 
   const codes = new AuthorizationCodes(nowMs);
   const tickets = new OneTimeValues<AuthorizationRequest>(pageLifetimeMs, nowMs);
-  registerClientRoutes(app, { store, now, rejectsCustomSchemes: options.likeLive });
+  registerClientRoutes(app, { store, now, isLikeLive: options.likeLive });
   registerAuthorizeRoutes(app, { store, codes, tickets });
   registerTokenRoute(app, { store, codes, nowMs, tokenLifetimeSeconds: options.tokenLifetimeSeconds });
   registerPortalRoutes(app, { store, now });

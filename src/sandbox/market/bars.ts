@@ -5,6 +5,7 @@ import { slots } from './dayPath';
 import { placeIn, startOfMinute } from './market';
 import type { Place } from './market';
 import type { DayNumber, MarketDay } from './marketDays';
+import type { ExtendedSession } from './marketHours';
 import { dateOf, dayNumberOf } from './marketDays';
 
 /** The length of a bar: a number of minutes, or a calendar period. */
@@ -31,6 +32,8 @@ export interface BarRequest {
   /** Bars that begin later are left out. */
   readonly untilMs?: number | undefined;
   readonly count: number;
+  /** Sessions besides the regular hours whose minutes are wanted. */
+  readonly sessions?: readonly ExtendedSession['kind'][];
 }
 
 const firstDay = dayNumberOf('1990-01-02');
@@ -48,7 +51,10 @@ export function barsOf(path: SecurityPath, request: BarRequest): { readonly bars
   const opened = path.hours.openedBy(request.nowMs);
   const end = Math.min(typeof request.interval === 'number' ? request.to : endOfPeriod(request.interval, request.to), opened.day);
   const collected: TimedBar[] = [];
-  const walk = typeof request.interval === 'number' ? intradayBack(path, request.interval) : periodsBack(path, request.interval);
+  const walk =
+    typeof request.interval === 'number'
+      ? intradayBack(path, request.interval, { kinds: request.sessions ?? [], nowMs: request.nowMs, to: request.to })
+      : periodsBack(path, request.interval);
   let hasMore = false;
   for (const all of walk(end, first, opened, placeIn(opened, request.nowMs))) {
     const { untilMs } = request;
@@ -95,16 +101,47 @@ function segmentAt({ segments }: MarketDay, minute: number): { readonly begin: n
 
 type Walk = (end: DayNumber, first: DayNumber, opened: MarketDay, place: Place) => Generator<readonly TimedBar[]>;
 
+interface Outside {
+  readonly kinds: readonly ExtendedSession['kind'][];
+  readonly nowMs: number;
+  readonly to: DayNumber;
+}
+
 /** Bars of one day at a time, the newest day first. */
-function intradayBack(path: SecurityPath, minutes: number): Walk {
+function intradayBack(path: SecurityPath, minutes: number, outside: Outside): Walk {
   return function* (end, first, opened, place) {
     const { hours } = path;
+    // Before the regular hours of a day begin, it has bars of the time before them only.
+    const next = hours.neighbour(opened.day, 1);
+    if (outside.kinds.includes('PRE') && outside.to >= next) yield barsOutside(path, hours.dayOf(next), 'PRE', minutes, outside.nowMs);
     for (let day = hours.isTradingDay(end) ? end : hours.neighbour(end, -1); day >= first; day = hours.neighbour(day, -1)) {
       const of = hours.dayOf(day);
-      yield barsOfDay(path, path.day(of), minutes, day === opened.day ? place : { minute: of.minutes - 1, slot: slots - 1 });
+      const regular = barsOfDay(path, path.day(of), minutes, day === opened.day ? place : { minute: of.minutes - 1, slot: slots - 1 });
+      const others = outside.kinds.map((kind) => barsOutside(path, of, kind, minutes, outside.nowMs));
+      yield [...others.flat(), ...regular].sort((one, other) => one.timeMs - other.timeMs);
     }
   };
 }
+
+/** Bars of a session besides the regular hours that belongs to a day; none before it has begun. */
+function barsOutside(
+  path: SecurityPath,
+  of: MarketDay,
+  kind: ExtendedSession['kind'],
+  minutes: number,
+  nowMs: number,
+): readonly TimedBar[] {
+  const [first] = of.segments;
+  const endMs = of.segments.at(-1)?.endMs ?? first.endMs;
+  const at = { PRE: first.startMs - 1, AFTER: endMs, OVERNIGHT: endMs + afterMs }[kind];
+  const session = path.hours.extended(at, kind);
+  if (session?.day !== of.day || session.startMs > nowMs) return [];
+  const day = path.extended(session);
+  return barsOfDay(path, day, minutes, placeIn(day.hours, nowMs));
+}
+
+/** The overnight session begins this long after the regular hours. */
+const afterMs = 4 * 3_600_000;
 
 function barsOfDay(path: SecurityPath, day: DayPath, minutes: number, until: Omit<Place, 'timeMs'>): readonly TimedBar[] {
   const bars: TimedBar[] = [];

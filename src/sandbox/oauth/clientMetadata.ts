@@ -16,7 +16,7 @@ const unsafeSchemes: ReadonlySet<string> = new Set([
 
 const listOf = (allowed: readonly string[]) => v.pipe(v.array(v.picklist(allowed)), v.minLength(1), v.maxLength(10));
 
-const metadata = v.object({
+const members = {
   redirect_uris: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.minLength(1), v.maxLength(20)),
   token_endpoint_auth_method: v.picklist(['none', 'client_secret_post']),
   grant_types: v.pipe(
@@ -29,16 +29,27 @@ const metadata = v.object({
     v.maxLength(200),
     v.check((name) => name.trim() !== ''),
   ),
+};
+const metadata = v.object(members);
+/** As recorded of a service that takes the registration of a client that sends neither list: RFC 7591 has a default for each. */
+const lenientMetadata = v.object({
+  ...members,
+  grant_types: v.optional(members.grant_types, ['authorization_code']),
+  response_types: v.optional(members.response_types, ['code']),
 });
 
 export type ClientMetadata = v.InferOutput<typeof metadata>;
 
-/** Validates a registration's body (Spec, POST /oauth2/register): every field is required, unknown ones are ignored (RFC 7591, 2). */
-export function parseClientMetadata(body: Uint8Array): ClientMetadata | OAuthFailure {
+/**
+ * Validates a registration's body (Spec, POST /oauth2/register): every field is required, unknown ones are ignored (RFC 7591, 2).
+ *
+ * @param hasDefaults - The lists of grants and responses may be missing.
+ */
+export function parseClientMetadata(body: Uint8Array, { hasDefaults }: { readonly hasDefaults: boolean }): ClientMetadata | OAuthFailure {
   const json = parseJson(body);
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return failure('invalid_client_metadata', 'the body must be a JSON object');
-  const parsed = v.safeParse(metadata, json);
+  const parsed = v.safeParse(hasDefaults ? lenientMetadata : metadata, json);
   if (!parsed.success) {
     const field = v.getDotPath(parsed.issues[0])?.split('.')[0] ?? 'body';
     return field === 'redirect_uris'

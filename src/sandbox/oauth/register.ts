@@ -12,7 +12,7 @@ export interface RegistrationDependencies {
   /** The service's clock, Unix milliseconds. */
   readonly now: () => number;
   /** Only http and https redirects are supported; any other gets a status without an explanation. */
-  readonly rejectsCustomSchemes: boolean;
+  readonly isLikeLive: boolean;
 }
 
 /** POST /oauth2/register, and the registration record behind `registration_client_uri` (RFC 7592, 2.1). */
@@ -21,13 +21,13 @@ export function registerClientRoutes(app: SandboxApp, dependencies: Registration
   app.get('/oauth2/register/:clientId', (c) => showRegistration(c, dependencies.store));
 }
 
-function registerClient(c: SandboxRequest, { store, now, rejectsCustomSchemes }: RegistrationDependencies): Response {
+function registerClient(c: SandboxRequest, { store, now, isLikeLive }: RegistrationDependencies): Response {
   if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     return sendFailure(c, failure('invalid_client_metadata', 'Content-Type must be application/json'));
   }
-  const metadata = parseClientMetadata(c.get('rawBody'));
+  const metadata = parseClientMetadata(c.get('rawBody'), { hasDefaults: isLikeLive });
   if (isFailure(metadata)) return sendFailure(c, metadata);
-  if (rejectsCustomSchemes && metadata.redirect_uris.some((uri) => !/^https?:/i.test(uri))) {
+  if (isLikeLive && metadata.redirect_uris.some((uri) => !/^https?:/i.test(uri))) {
     return gatewayAnswer(c, 422, gatewayCode.notAcceptable, 'request rejected');
   }
   const registrationToken = randomToken();

@@ -4,7 +4,8 @@ import { minus, parseDecimal } from '../decimalText';
 import { OrderRefused } from '../world/orders/orderChange';
 import { exchanges, hasEnded, isListed, tradingMarketOf } from '../world/orders/orders';
 import type { ValuedHolding } from '../world/positions';
-import { livePositionRecord, valued } from '../world/positions';
+import { cashRow, livePositionRecord } from '../world/livePosition';
+import { valued } from '../world/positions';
 import { grantedAccounts } from './granted';
 import { answerOrder, liveAccount, orderBody } from './orderRoutes';
 import type { RouteContext } from './routeContext';
@@ -90,7 +91,9 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
       (least === undefined || minus(profitRatio, least).units >= 0n) &&
       (most === undefined || minus(most, profitRatio).units >= 0n),
   );
-  return context.json({ s: 'ok', d: found.map((holding) => livePositionRecord(holding, route.world().language)) });
+  const { likeLive } = route.tools.options;
+  const rows = found.map((holding) => livePositionRecord(holding, { language: route.world().language, likeLive }));
+  return context.json({ s: 'ok', d: likeLive && code === '' && least === undefined && most === undefined ? [...rows, cashRow] : rows });
 }
 
 /** Money in one currency: the cash and the value of the positions in that currency. */
@@ -123,6 +126,7 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
       us_cash: cashIn('USD'),
       cn_cash: cashIn('CNY'),
       sg_cash: cashIn('SGD'),
+      ...(route.tools.options.likeLive ? { ca_cash: 'N/A' } : {}),
     },
   });
 }

@@ -90,7 +90,7 @@ const portfolios: Readonly<Record<string, readonly Security[]>> = {
 const newestIndex = 5;
 
 /** Decimals of a cost as it is shown: an average has more. */
-function costDigits({ digits }: Security): number {
+export function costDigits({ digits }: Security): number {
   return digits + 2;
 }
 
@@ -181,28 +181,5 @@ export function positionRecord(
     mv: fixedText(held.marketValue),
     profit: fixedText(held.profit),
     profit_ratio: fixedText(likeLive ? { ...held.profitRatio, digits: held.profitRatio.digits + 2 } : held.profitRatio),
-  };
-}
-
-/** The record that the account endpoints return beyond the specification. */
-export function livePositionRecord(held: ValuedHolding, language: SandboxLanguage = 'en'): Readonly<Record<string, string | boolean>> {
-  return {
-    position_side: held.short ? 'SHORT' : 'LONG',
-    code: held.security.code,
-    stock_name: nameOf(held.security, language),
-    qty: String(held.quantity),
-    can_sell_qty: String(held.available),
-    currency: held.security.currency,
-    nominal_price: fixedText(held.price),
-    cost_price: shortText(rounded(held.cost, costDigits(held.security))),
-    cost_price_valid: true,
-    market_val: fixedText(held.marketValue),
-    pl_ratio: fixedText(held.profitRatio),
-    pl_ratio_valid: true,
-    pl_val: fixedText(held.profit),
-    pl_val_valid: true,
-    today_pl_val: fixedText(held.dayProfit),
-    unrealized_pl: fixedText(held.profit),
-    realized_pl: fixedText(held.realized),
   };
 }

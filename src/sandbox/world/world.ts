@@ -12,7 +12,7 @@ import type { Plate } from '../securities/plates';
 import type { Quotes } from './quotes';
 import { createQuotes } from './quotes';
 import type { Security } from '../securities/securities';
-import { allSecurities } from '../securities/securities';
+import { allSecurities, unusualSecurities } from '../securities/securities';
 import type { TradingCalendar } from '../dates/tradingCalendar';
 import { createTradingCalendar } from '../dates/tradingCalendar';
 import type { ZonedTime } from '../dates/zonedTime';
@@ -71,7 +71,9 @@ export function createWorld(
   }
 
   function find(code: string): Security | undefined {
-    securities ??= new Map([...plates.flatMap(constituentsKept), ...allSecurities].map((security) => [security.code, security]));
+    securities ??= new Map(
+      [...plates.flatMap(constituentsKept), ...allSecurities, ...unusualSecurities].map((security) => [security.code, security]),
+    );
     return securities.get(code);
   }
 

@@ -32,7 +32,8 @@ describe.each(worlds)('the user’s fills in one security, %s', (name, options) 
       expect(state.fills.every(({ price, quantity, atMs }) => Number(price) > 0 && Number(quantity) > 0 && atMs > 0)).toBe(true);
     }
     const shown = fillsView(state, 'HK.00700', false);
-    expect(shown.marks).toHaveLength(state.fills.length);
+    // Those that were undone or changed afterwards are no trades.
+    expect(shown.marks).toHaveLength(state.fills.filter(({ standing }) => standing === 'counts').length);
     expect(fillsView(state, 'HK.00700', true).marks).toEqual([]);
     fills.dispose();
   });

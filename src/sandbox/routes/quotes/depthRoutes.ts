@@ -5,6 +5,7 @@ import type { DayPath } from '../../market/dayPath';
 import { extendedSessionOf, placeIn, startOfMinute } from '../../market/market';
 import type { ExtendedSession } from '../../market/marketHours';
 import { extendedTicksOf, ticksOf } from '../../market/ticks';
+import type { Tick } from '../../market/ticks';
 import type { SandboxRequest } from '../../types';
 import { namesOf } from '../../securities/language';
 import type { Security } from '../../securities/securities';
@@ -116,6 +117,14 @@ function pointsOfDay({ tools, world }: RouteContext, context: SandboxRequest): o
 
 const periods: Readonly<Record<string, ExtendedSession['kind']>> = { BEFORE: 'PRE', AFTER: 'AFTER', OVERNIGHT: 'OVERNIGHT' };
 
+/** Documented for the U.S.: trades that were canceled stay in the list. Each tenth one stands there a second time, at a price of nobody. */
+function withUndone(ticks: readonly Tick[], hasUndone: boolean): readonly (Tick & { readonly isUndone: boolean })[] {
+  return ticks.flatMap((tick, at) => {
+    const good = { ...tick, isUndone: false };
+    return hasUndone && at % 10 === 4 ? [{ ...tick, price: tick.price * 2, isUndone: true }, good] : [good];
+  });
+}
+
 function ticker({ tools, world }: RouteContext, context: SandboxRequest): object {
   const security = symbolOf(context, world());
   const count = optionalInteger(context, 'num', 500, 1, 750);
@@ -130,17 +139,19 @@ function ticker({ tools, world }: RouteContext, context: SandboxRequest): object
       ...namesOf(security, world().language),
       last_close: numeral(world().market.previousClose(security, now), security.digits),
       volume_precision: 0,
-      ticker_list: ticks.map(({ sequence, timeMs, price, volume, direction }) => ({
-        sequence: longNumeral(sequence),
-        time: timeMs,
-        price: numeral(price, security.digits),
-        volume,
-        turnover: numeral(BigInt(price) * BigInt(volume), security.digits),
-        ticker_direction: direction,
-        tick_type: 'AUTO_MATCH',
-        period_type: kind === undefined ? 'NORMAL' : asked,
-        trade_type: '',
-      })),
+      ticker_list: withUndone(ticks, tools.options.likeLive && prefixOf(security.code) === 'US').map(
+        ({ sequence, timeMs, price, volume, direction, isUndone }) => ({
+          sequence: longNumeral(sequence),
+          time: timeMs,
+          price: numeral(price, security.digits),
+          volume,
+          turnover: numeral(BigInt(price) * BigInt(volume), security.digits),
+          ticker_direction: direction,
+          tick_type: 'AUTO_MATCH',
+          period_type: kind === undefined ? 'NORMAL' : asked,
+          trade_type: isUndone ? 'U' : '',
+        }),
+      ),
     },
   };
 }

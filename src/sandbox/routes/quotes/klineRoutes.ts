@@ -1,4 +1,5 @@
 import { barsOf, dayBeforePeriod, firstDayOf } from '../../market/bars';
+import type { ExtendedSession } from '../../market/marketHours';
 import type { Adjustment, BarRequest, Interval, TimedBar } from '../../market/bars';
 import type { SecurityPath } from '../../market/securityPath';
 import { turnoverOf } from '../../market/figures';
@@ -6,6 +7,7 @@ import { dateOf, dayNumberOf } from '../../market/marketDays';
 import type { SandboxRequest } from '../../types';
 import { isCivilDate } from '../../dates/civilDate';
 import { namesOf } from '../../securities/language';
+import type { Security } from '../../securities/securities';
 import type { World } from '../../world/world';
 import { invalidParameter } from '../envelopes';
 import { optionalInteger, optionalText, requiredText } from '../query';
@@ -41,8 +43,13 @@ function intervalOf(context: SandboxRequest): Interval {
 
 function adjustmentOf(context: SandboxRequest): Adjustment {
   const type = optionalInteger(context, 'autype', 1, 0, 4);
-  optionalInteger(context, 'extended_time', 0, 0, 2);
   return type === 0 ? 'none' : type === 1 ? 'forward' : 'backward';
+}
+
+/** Only minutes have sessions. */
+function sessionsOf(context: SandboxRequest): readonly ExtendedSession['kind'][] {
+  const extended = optionalInteger(context, 'extended_time', 0, 0, 2);
+  return (['PRE', 'AFTER', 'OVERNIGHT'] as const).slice(0, [0, 2, 3][extended]);
 }
 
 function currentBars({ tools, world }: RouteContext, context: SandboxRequest): object {
@@ -53,6 +60,7 @@ function currentBars({ tools, world }: RouteContext, context: SandboxRequest): o
   const { bars } = barsOf(path, {
     interval: intervalOf(context),
     adjustment: adjustmentOf(context),
+    sessions: sessionsOf(context),
     nowMs: tools.now(),
     from: 0,
     to: Number.MAX_SAFE_INTEGER,
@@ -61,7 +69,7 @@ function currentBars({ tools, world }: RouteContext, context: SandboxRequest): o
   const price = (units: number): object => numeral(units, security.digits);
   return {
     data: {
-      kline_list: bars.map((bar) => ({
+      kline_list: asTraded(bars, security).map((bar) => ({
         code: security.code,
         ...namesOf(security, world().language),
         time_key: bar.timeMs,
@@ -72,10 +80,16 @@ function currentBars({ tools, world }: RouteContext, context: SandboxRequest): o
         low_price: price(bar.low),
         last_close_price: price(bar.lastClose),
         volume: bar.volume,
-        turnover: numeral(turnoverOf(bar), security.digits),
+        turnover: numeral(bar.open === 0 ? 0 : turnoverOf(bar), security.digits),
       })),
     },
   };
+}
+
+/** The latest bar of a security that nobody trades has a close alone, as recorded. */
+function asTraded(bars: readonly TimedBar[], { untraded }: Security): readonly TimedBar[] {
+  if (untraded === undefined) return bars;
+  return bars.map((bar, at) => (at < bars.length - 1 ? bar : { ...bar, open: 0, high: 0, low: 0, close: bar.lastClose, volume: 0 }));
 }
 
 interface Bound {
@@ -113,7 +127,15 @@ function history({ tools, world }: RouteContext, context: SandboxRequest): objec
   const start = startText === '' ? undefined : boundOf(world(), zone, 'start', startText);
   if (start !== undefined && start.day > end.day) throw invalidParameter('end must not be before start');
   const count = optionalInteger(context, 'num', mostBars, 1, mostBars);
-  const range = { interval, adjustment: adjustmentOf(context), nowMs: tools.now(), from: start?.day ?? firstDayOf(path), to: end.day };
+  const sessions = sessionsOf(context);
+  const range = {
+    interval,
+    adjustment: adjustmentOf(context),
+    sessions,
+    nowMs: tools.now(),
+    from: start?.day ?? firstDayOf(path),
+    to: end.day,
+  };
   const isForward = tools.options.likeLive && start !== undefined && typeof interval === 'number';
   const { bars, hasMore } = isForward ? firstBars(path, range) : barsOf(path, { ...range, untilMs: end.untilMs, count });
   const price = (units: number): object => numeral(units, security.digits);

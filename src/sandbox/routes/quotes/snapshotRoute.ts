@@ -18,6 +18,7 @@ import { answerNumerals, numeral, ratio } from './numerals';
 /** With more codes than this, the year's range is omitted, because it requires reading every day of the year. */
 const mostWithRange = 50;
 
+const nobodyTraded = { open: 0, close: 0, high: 0, low: 0, volume: 0 };
 const sessionKinds = { pre_market: 'PRE', after_market: 'AFTER', overnight: 'OVERNIGHT' } as const;
 const flatPrefixes = { pre: 'PRE', after: 'AFTER', overnight: 'OVERNIGHT' } as const;
 
@@ -46,7 +47,7 @@ function recordedFigures(found: ExtendedQuote, digits: number) {
 /** The latest sessions outside regular hours, or null if the market has none. */
 function blocks(quote: QuoteNow, nowMs: number, figuresOf: typeof sessionFigures | typeof recordedFigures): object {
   const block = (kind: ExtendedSession['kind']): object | null => {
-    const found = extendedQuote(quote, kind, nowMs);
+    const found = quote.security.untraded === undefined ? extendedQuote(quote, kind, nowMs) : undefined;
     return found === undefined ? null : { data_time_ms: found.timeMs, ...figuresOf(found, quote.security.digits) };
   };
   return Object.fromEntries(Object.entries(sessionKinds).map(([name, kind]) => [name, block(kind)]));
@@ -55,7 +56,7 @@ function blocks(quote: QuoteNow, nowMs: number, figuresOf: typeof sessionFigures
 /** The current session, in fields of the quote itself; all are 0 outside of it. */
 function flatSessions(quote: QuoteNow, nowMs: number): object {
   const flat = (prefix: string, kind: ExtendedSession['kind']): object => {
-    const found = extendedQuote(quote, kind, nowMs);
+    const found = quote.security.untraded === undefined ? extendedQuote(quote, kind, nowMs) : undefined;
     const running = found?.isRunning === true ? found : { bar: nobodyTraded, regularClose: quote.bar.close };
     const { high, low, ...others } = sessionFigures(running, quote.security.digits);
     const fields = { ...others, high_price: high, low_price: low };
@@ -64,9 +65,13 @@ function flatSessions(quote: QuoteNow, nowMs: number): object {
   return Object.assign({}, ...Object.entries(flatPrefixes).map(([prefix, kind]) => flat(prefix, kind))) as object;
 }
 
-const nobodyTraded = { open: 0, close: 0, high: 0, low: 0, volume: 0 };
+/** A security that nobody trades has a previous close and otherwise zeros, as recorded. */
+function traded(quote: QuoteNow): QuoteNow {
+  return quote.security.untraded === undefined ? quote : { ...quote, bar: nobodyTraded };
+}
 
-function day({ security, bar, previousClose }: QuoteNow): object {
+function day(quote: QuoteNow): object {
+  const { security, bar, previousClose } = traded(quote);
   const { digits } = security;
   return {
     last_price: numeral(bar.close, digits),
@@ -105,6 +110,7 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive 
   const { security, bar, place } = quote;
   const { digits } = security;
   const { bids, asks } = depthOf(quote, 1);
+  const isTraded = security.untraded === undefined;
   const range = withRange ? yearRangeOf(quote) : undefined;
   return {
     code: security.code,
@@ -114,16 +120,16 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive 
     ...day(quote),
     price_spread: numeral(quote.path.grid.spreadAt(bar.close), digits),
     lot_size: security.lot,
-    bid_price: numeral(bids[0]?.price ?? 0, digits),
-    ask_price: numeral(asks[0]?.price ?? 0, digits),
-    bid_vol: bids[0]?.volume ?? 0,
-    ask_vol: asks[0]?.volume ?? 0,
-    avg_price: numeral(Math.round((bar.open + bar.high + bar.low + bar.close) / 4), digits),
+    bid_price: numeral(isTraded ? (bids[0]?.price ?? 0) : 0, digits),
+    ask_price: numeral(isTraded ? (asks[0]?.price ?? 0) : 0, digits),
+    bid_vol: isTraded ? (bids[0]?.volume ?? 0) : 0,
+    ask_vol: isTraded ? (asks[0]?.volume ?? 0) : 0,
+    avg_price: numeral(isTraded ? Math.round((bar.open + bar.high + bar.low + bar.close) / 4) : 0, digits),
     highest52weeks_price: range === undefined ? null : numeral(range.high, digits),
     lowest52weeks_price: range === undefined ? null : numeral(range.low, digits),
     ...valuation(quote),
-    suspension: false,
-    sec_status: 'NORMAL',
+    suspension: security.untraded === 'halted',
+    sec_status: security.untraded === 'halted' ? 'SUSPENDED' : 'NORMAL',
     ...(likeLive ? flatSessions(quote, nowMs) : blocks(quote, nowMs, recordedFigures)),
   };
 }
@@ -161,7 +167,7 @@ function stockQuote({ tools, world }: RouteContext, context: SandboxRequest): ob
         ...namesOf(quote.security, world().language),
         data_time: quote.place.timeMs,
         ...day(quote),
-        suspension: false,
+        suspension: quote.security.untraded === 'halted',
         ...blocks(quote, now, sessionFigures),
       })),
     },

@@ -29,6 +29,7 @@ export function orderRecord(order: Order, language: SandboxLanguage): object {
     updated_time: Math.trunc(order.updatedMs) * 1000,
     last_err_msg: order.lastError,
     remark: order.remark,
+    ...order.recorded,
   };
 }
 
@@ -47,6 +48,6 @@ export function fillRecord(deal: Deal, language: SandboxLanguage): object {
     updated_time: time,
     counter_broker_id: 0,
     counter_broker_name: '',
-    status: 'OK',
+    status: deal.fate ?? 'OK',
   };
 }

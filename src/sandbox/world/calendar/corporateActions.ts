@@ -68,7 +68,7 @@ function actionsOf(source: CalendarSource, security: Security, market: TradingMa
         predictive: '',
         actual: action.actual,
         star: random.integer(1, 3),
-        time: Math.trunc(source.zoned.instantOf(date, market.opens, market.zone) / 1000),
+        time: Math.trunc(source.zoned.instantOf(date, hourOf(number, market), market.zone) / 1000),
         country: countryName(source.language, market.country),
         currency: action.unit === null ? null : security.currency,
         unit: action.unit,
@@ -77,6 +77,11 @@ function actionsOf(source: CalendarSource, security: Security, market: TradingMa
       };
     }),
   );
+}
+
+/** An ex-date is a date; services write it as the opening, as midnight, or as the end of the day, at the exchange. */
+function hourOf(number: number, { opens }: TradingMarket): string {
+  return [opens, '00:00', opens, '23:30'][number % 4] ?? opens;
 }
 
 function textOf(language: SandboxLanguage, prefersChinese: boolean, security: Security, action: Action): string {

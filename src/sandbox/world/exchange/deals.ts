@@ -12,6 +12,8 @@ export interface Deal {
   readonly price: string;
   /** Unix milliseconds. */
   readonly atMs: number;
+  /** What became of it afterwards: it was undone, or changed; undefined for nearly all. */
+  readonly fate?: 'CANCELLED' | 'CHANGED';
   /** Whether positions and money include it as a change; deals before the start are already part of them. */
   readonly counts: boolean;
 }

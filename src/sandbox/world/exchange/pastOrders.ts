@@ -50,10 +50,11 @@ export function pastOf(seed: number, market: Market, account: SandboxAccount, no
     const createdMs = segments[0].startMs + random.integer(1, 100) * minuteMs + random.integer(0, 59_999);
     if (createdMs > nowMs - 86_400_000) continue;
     const id = `${account.id.slice(-4)}${String(Math.trunc(createdMs))}${String(index).padStart(3, '0')}`;
-    const made = pastOrder({ account, security, random, price: market.path(security).closeOf(day), createdMs, id });
-    const order = account.kind === 'live' ? made : { ...made, placed: paperOrder(account, security) };
+    const ended = pastOrder({ account, security, random, price: market.path(security).closeOf(day), createdMs, id });
+    const order = account.kind === 'live' ? ended : { ...ended, placed: paperOrder(account, security) };
     orders.push(order);
-    deals.push(...dealsOf(order, random));
+    const made = dealsOf(order, random);
+    deals.push(...made, ...(account.kind === 'live' ? undoneOf(made, orders.length) : []));
   }
   return { orders: orders.toSorted((a, b) => a.createdMs - b.createdMs), deals: deals.toSorted((a, b) => a.atMs - b.atMs) };
 }
@@ -114,6 +115,13 @@ function orderOf({ account, security, price, createdMs, id }: Omit<PastParts, 'r
     lastError: '',
     remark: '',
   };
+}
+
+/** Every twentieth order has a fill that was undone, and every thirtieth one that was changed afterwards: neither is a trade. */
+function undoneOf([first]: readonly Deal[], number: number): readonly Deal[] {
+  const fate = number % 20 === 7 ? 'CANCELLED' : number % 30 === 11 ? 'CHANGED' : undefined;
+  if (first === undefined || fate === undefined) return [];
+  return [{ ...first, id: `${first.orderId}9`, atMs: first.atMs + 500, fate }];
 }
 
 /** In two parts if possible. */

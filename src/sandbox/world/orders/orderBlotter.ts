@@ -90,7 +90,7 @@ export function createOrderBlotter(
   nowMs: number,
   { seed, market, find, language = 'en', likeLive = false, strict = false, moreOrders = 0, memory }: OrderBlotterOptions,
 ): OrderBlotter {
-  const initial = [...initialOrders(nowMs, { likeLive, moreOrders }), ...paperOrdersOf(seed, market, nowMs)];
+  const initial = [...initialOrders(nowMs, { likeLive, strict, moreOrders }), ...paperOrdersOf(seed, market, nowMs)];
   const shelf = createOrderShelf(initial, memory);
   const say = (text: Parameters<typeof orderText>[1]): string => orderText(language, text);
   const listeners: ((order: Order, request: RefusedRequest) => void)[] = [];

@@ -87,11 +87,23 @@ export function closedText({ status }: Order): string {
 
 function checkPrice(order: Order, body: Readonly<Record<string, unknown>>): string {
   // Digits beyond what the service keeps are discarded, not rounded.
-  const price = truncated(decimalField(body, 'price'), order.security.type === 'FUTURES' ? 9 : 4);
-  if (hasLimit(order.type) && price.units === 0n) {
+  const price = truncated(priceField(order, body), order.security.type === 'FUTURES' ? 9 : 4);
+  if (hasLimit(order.type) && price.units === 0n && !mayCostNothing(order)) {
     throw new OrderRefused('price must be greater than zero');
   }
   return shortText(price);
+}
+
+/** Futures and combinations may be worth nothing or less. */
+function mayCostNothing({ security, recorded }: Order): boolean {
+  return security.type === 'FUTURES' || recorded?.security_type === 'MULTILEG_OPTION';
+}
+
+function priceField(order: Order, body: Readonly<Record<string, unknown>>): Fixed {
+  const { price } = body;
+  if (!mayCostNothing(order) || typeof price !== 'string' || !price.startsWith('-')) return decimalField(body, 'price');
+  const size = decimalField({ price: price.slice(1) }, 'price');
+  return { ...size, units: -size.units };
 }
 
 function checkTrigger(account: SandboxAccount, body: Readonly<Record<string, unknown>>): string {

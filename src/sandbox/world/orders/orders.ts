@@ -1,6 +1,6 @@
 import { fixed, fixedText, rounded, shortText } from '../../decimalText';
 import type { Security } from '../../securities/securities';
-import { prefixOf, allSecurities } from '../../securities/securities';
+import { prefixOf, allSecurities, unusualSecurities } from '../../securities/securities';
 
 export type OrderType = 'LIMIT' | 'MARKET' | 'AUCTION' | 'AUCTION_LIMIT' | 'STOP' | 'STOP_LIMIT' | 'MARKET_IF_TOUCHED' | 'LIMIT_IF_TOUCHED';
 
@@ -9,6 +9,8 @@ export interface Order {
   readonly id: string;
   readonly account: string;
   readonly security: Security;
+  /** Fields that its record has instead: a combination is an order of several securities, and a figure may be a word. */
+  readonly recorded?: Readonly<Partial<Record<'security_type' | 'dealt_avg_price', string>>>;
   /** The code as this service writes it, if different, such as SEHK.09988. */
   readonly spelling?: string;
   readonly exchange: string;
@@ -199,7 +201,7 @@ const futuresOrders: readonly Row[] = [
 ];
 
 function order(account: string, nowMs: number, [id, code, type, side, quantity, changes]: Row, index: number): Order {
-  const security = allSecurities.find((candidate) => candidate.code === code);
+  const security = [...allSecurities, ...unusualSecurities].find((candidate) => candidate.code === code);
   if (security === undefined) {
     throw new RangeError(`no instrument ${code}`);
   }
@@ -246,11 +248,30 @@ const unreliableOrders: readonly Row[] = [
   ['HANG-2', 'HK.00005', 'LIMIT', 'BUY', 400],
 ];
 
+/** Limits at zero and below it, which futures may have. Not where orders keep to the specification, which has no sign. */
+const signedOrders: readonly Row[] = [
+  ['FUT-10', 'US.CLmain', 'LIMIT', 'BUY', 1, { price: '-37.63' }],
+  ['FUT-11', 'US.ZCmain', 'LIMIT', 'BUY', 2, { price: '0' }],
+];
+
+/** In a like-live world, as recorded: a combination that brings money, which no list has, and figures that say that there are none. */
+const unusualOrders: readonly Row[] = [
+  [
+    ...(['COMBO-1', 'US.AAPL281215C230000', 'LIMIT', 'SELL', 2] as const),
+    { price: '-1.20', recorded: { security_type: 'MULTILEG_OPTION' }, spelling: 'US.AAPL281215COMBO' },
+  ],
+  ['RCI-1', 'CA.RCI.B', 'LIMIT', 'BUY', 100],
+  ['RCI-2', 'SG.H78', 'LIMIT', 'BUY', 100, { recorded: { dealt_avg_price: 'N/A' } }],
+];
+
+interface StartOptions {
+  readonly likeLive?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+  readonly moreOrders?: number | undefined;
+}
+
 /** The initial orders of all live accounts, the newest first. */
-export function initialOrders(
-  nowMs: number,
-  { likeLive = false, moreOrders = 0 }: { readonly likeLive?: boolean | undefined; readonly moreOrders?: number | undefined } = {},
-): readonly Order[] {
+export function initialOrders(nowMs: number, { likeLive = false, strict = false, moreOrders = 0 }: StartOptions = {}): readonly Order[] {
   const more = Array.from({ length: moreOrders }, (_, at): Row => [
     `MANY-${at + 1}`,
     at % 2 === 0 ? 'HK.00700' : 'US.AAPL',
@@ -260,9 +281,9 @@ export function initialOrders(
   ]);
   const orders = [
     ...[...securitiesOrders, ...more].map((row, index) => order('8001', nowMs, row, index)),
-    ...futuresOrders.map((row, index) => order('8002', nowMs, row, index)),
+    ...[...futuresOrders, ...(strict ? [] : signedOrders)].map((row, index) => order('8002', nowMs, row, index)),
   ];
   if (!likeLive) return orders;
-  const unreliable = unreliableOrders.map((row, index) => order('8001', nowMs, row, orders.length + index));
+  const unreliable = [...unreliableOrders, ...unusualOrders].map((row, index) => order('8001', nowMs, row, orders.length + index));
   return [...orders.map((known) => ({ ...known, ...spellings[known.id] })), ...unreliable];
 }

@@ -17,6 +17,8 @@ interface Start {
   readonly funds: ReadonlyMap<string, Json>;
   /** What could not be sold from the beginning on. */
   readonly unavailable: ReadonlyMap<string, Big>;
+  /** What was realized before. */
+  readonly realized: ReadonlyMap<string, Big>;
 }
 
 /** One account of the sandbox, and everything about it that has to agree. */
@@ -56,7 +58,12 @@ class Audit {
     const unavailable = held.map(
       (position) => [String(position['code']), figure(position, 'qty').minus(figure(position, 'can_sell_qty'))] as const,
     );
-    return { atMs, positions: new Map(initial), funds: new Map(funds), unavailable: new Map(unavailable) };
+    // What was realized before the start is in the diluted cost, and so in the P&L by it.
+    const realized = held.map((position) => [String(position['code']), figure(position, 'realized_pl')] as const);
+    return {
+      ...{ atMs, positions: new Map(initial), funds: new Map(funds), unavailable: new Map(unavailable) },
+      realized: new Map(realized),
+    };
   }
 
   async act(given: Action): Promise<void> {
@@ -252,7 +259,7 @@ class Audit {
       near('realized_pl', realized.get(currency) ?? new Big(0));
       near(
         'unrealized_pl',
-        sumOf(own, (position) => figure(position, 'pl_val')),
+        sumOf(own, (position) => figure(position, 'unrealized_pl')),
       );
       const sided = (position: Json, name: string): Big => figure(position, name).times(position['position_side'] === 'SHORT' ? -1 : 1);
       near(
@@ -308,7 +315,8 @@ class Audit {
       near('cost_price', cost);
       near('market_val', price.times(size));
       near('pl_val', price.minus(figure(position, 'cost_price')).times(quantity));
-      near('realized_pl', realized);
+      near('realized_pl', realized.plus(start.realized.get(code) ?? 0));
+      near('pl_val', figure(position, 'unrealized_pl').plus(start.realized.get(code) ?? 0));
       const opened = openedMs(code, this.service.now(), this.alwaysOpen);
       const today = trades.filter(({ atMs }) => atMs >= opened);
       const carried = today.reduce((left, trade) => left.minus(trade.quantity), quantity);
