@@ -49,8 +49,8 @@ export const lineMs = { read: 60, write: 44 } as const;
 const keptForUrgent = 2;
 /** The additional requests reserved for what someone waits for. Followed orders and refreshes can wait. */
 const keptForWaiting = 5;
-/** What can be spread out uses at most this part of a rate, whatever the user leaves: a third for programs, a quarter for quiet parts of lists. */
-const ownShares: Readonly<Partial<Record<Turn, number>>> = { program: 3, quiet: 4 };
+/** What can be spread out uses at most a third of a rate. */
+const ownShares: Readonly<Partial<Record<Turn, number>>> = { program: 3, quiet: 3 };
 /** What a user waits for in a form goes on while room is kept for writes. */
 const leastForLooks = 3;
 

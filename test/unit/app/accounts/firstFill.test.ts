@@ -166,8 +166,8 @@ class SimulatedMachine {
   }
 
   /** @returns when it became so, in milliseconds since the machine was started. */
-  async until(isSo: () => boolean): Promise<number> {
-    while (!isSo() && this.time.monotonicMs() < 40_000) await this.time.advance(10);
+  async until(isSo: () => boolean, mostMs = 40_000): Promise<number> {
+    while (!isSo() && this.time.monotonicMs() < mostMs) await this.time.advance(10);
     return this.time.monotonicMs();
   }
 
@@ -202,6 +202,12 @@ class Window {
 
   get hasLive(): boolean {
     return countOf(this.#positions.state, 'live', 1) === this.live && countOf(this.#orders.state, 'live', 2) === this.live;
+  }
+
+  /** Every market of every live account has been read. */
+  get hasAllMarkets(): boolean {
+    const { accounts } = this.#orders.state;
+    return accounts?.filter(({ account }) => account.kind === 'live').every(({ list }) => list?.verdict === 'complete') === true;
   }
 
   get hasPaper(): boolean {
@@ -239,6 +245,13 @@ describe('a window that opens at a service with limits, over a line that is late
       expect([twice, refused]).toEqual([[], 0]);
     },
   );
+
+  it('has read every market of five live accounts after about two minutes, although polls alone would use up the limit', async () => {
+    const machine = new SimulatedMachine(5, 6);
+    const window = await machine.open();
+    expect(await machine.until(() => window.hasAllMarkets, 300_000)).toBeLessThanOrEqual(130_000);
+    expect((await machine.end()).refused).toBe(0);
+  });
 
   it.each([2, 6, 20])('shows them in each of %i windows within 3 s, for what one window costs', async (count) => {
     const machine = new SimulatedMachine(1, count);

@@ -322,14 +322,16 @@ describe('windows of which one was refused', () => {
 });
 
 describe('parts of lists that are probably empty', () => {
-  it('use a quarter of the limit, and leave the rest to refreshes', async () => {
+  it('use a third of the limit, which refreshes leave them, and leave the rest to refreshes', async () => {
     const { clock, done, read } = setUp({ delayMs: () => 5 });
     const quiet = Array.from({ length: 30 }, async () => read('quiet', orders, 'quiet'));
     await clock.pass(10_000);
-    expect(done.length).toBe(7);
-    const refreshes = Array.from({ length: 16 }, async () => read('refresh', positions, 'refresh'));
+    expect(done.length).toBe(10);
+    const refreshes = Array.from({ length: 60 }, async () => read('refresh', positions, 'refresh'));
     await clock.pass(10_000);
-    expect(done.slice(7).map(({ name }) => name)).toEqual(Array.from({ length: 16 }, () => 'refresh'));
+    expect(done.slice(10).map(({ name }) => name)).toEqual(Array.from({ length: 13 }, () => 'refresh'));
+    await clock.pass(75_000);
+    expect(done.filter(({ name }) => name === 'quiet').length).toBe(30);
     await clock.pass(150_000);
     await Promise.all([...quiet, ...refreshes]);
   });
