@@ -12,6 +12,8 @@ import { World } from '../../desk/world';
 import type { WorldOptions } from '../../desk/world';
 import type { Random } from '../../random';
 
+/** The longest time in which the service counts requests. */
+const countedMs = 60_000;
 const accountId = '8001';
 const paperAccountId = '7001';
 
@@ -133,7 +135,7 @@ export class ExitDesk {
     const panel = window.webviews.findLast(({ viewType, isDisposed }) => viewType === 'marketDesk.canceled' && !isDisposed);
     const page = panel === undefined ? undefined : window.look(panel);
     await machine.pass(1_000);
-    const requests = broker.arrivals.filter((request) => isTrading(request) && request.firstByteMs > askedMs - 60_000);
+    const requests = broker.arrivals.filter((request) => isTrading(request) && request.firstByteMs > askedMs - countedMs);
     const played = {
       plan,
       orders,
@@ -192,7 +194,9 @@ export class ExitDesk {
       if (prompt.kind === 'message') prompt.press(undefined);
       else prompt.close();
     }
-    world.broker.arrivals.splice(0);
+    // What was sent just before still counts toward the limits in the next case.
+    const { arrivals } = world.broker;
+    arrivals.splice(0, arrivals.length, ...arrivals.filter(({ firstByteMs }) => firstByteMs > world.machine.monotonicMs - countedMs));
     world.broker.orderRequests.splice(0);
     window.said.splice(0);
   }

@@ -1,3 +1,4 @@
+import { writeOf } from '../../broker/orderWrites';
 import type { Plant } from '../../desk/bundle';
 import type { World } from '../../desk/world';
 import { isRecord } from '../../../../src/panel/platform/messages';
@@ -87,7 +88,7 @@ async function runExits({ seed, from, runs, progress }: ProofContext, plant?: Ex
     faults += plan.faults.size;
     const { yesMs = 0 } = played;
     prompt += played.requests.filter(
-      ({ method, firstByteMs }) => method === 'DELETE' && firstByteMs >= yesMs && firstByteMs <= yesMs + 2_000,
+      (request) => writeOf(request)?.action === 'cancel' && request.firstByteMs >= yesMs && request.firstByteMs <= yesMs + 2_000,
     ).length;
     for (const what of judgeExit(played)) {
       const kind = what.replaceAll(/\d[\d.,]*/g, '#');
