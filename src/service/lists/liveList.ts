@@ -143,9 +143,27 @@ export class LiveList<T> {
         arrived();
       },
     });
+    let hasBegun = behind.length === 0;
+    /** Behind the first answer, not the last: what only decorates would go first. */
+    const beginBehind = (ask: (options: PartsOptions<T>) => Promise<unknown>): void => {
+      if (hasBegun) return;
+      hasBegun = true;
+      const controller = new AbortController();
+      this.#behind = controller;
+      const isCurrent = (): boolean => !controller.signal.aborted && !this.#turns.belongsToAnother;
+      // Failures are gaps, and there is nobody to tell that it was cancelled.
+      void ask(optionsOf({ signal: controller.signal, isCurrent })).catch(() => undefined);
+    };
+    const ofTurn = optionsOf(turn);
     let results: readonly NamedResult<T>[];
     try {
-      results = await read(due, optionsOf(turn));
+      results = await read(due, {
+        ...ofTurn,
+        arrived: (result) => {
+          ofTurn.arrived?.(result);
+          if (result.isOffered && turn.isCurrent()) beginBehind(async (options) => readParts(behind, options));
+        },
+      });
     } catch (error) {
       // A caller that cancelled needs the error; after a reset there is no one to tell.
       if (signal.aborted || turn.isCurrent()) throw error;
@@ -161,16 +179,7 @@ export class LiveList<T> {
     }
     this.#name(parts);
     if (arrived === undefined) for (const result of results) this.#take(result);
-    if (behind.length > 0) {
-      const controller = new AbortController();
-      this.#behind = controller;
-      const options = optionsOf({
-        signal: controller.signal,
-        isCurrent: () => !controller.signal.aborted && !this.#turns.belongsToAnother,
-      });
-      // Failures are gaps, and there is nobody to tell that it was cancelled.
-      void (read === readParts ? readParts(behind, options) : readPartsOfOneCall(behind, options, results)).catch(() => undefined);
-    }
+    beginBehind(async (options) => (read === readParts ? readParts(behind, options) : readPartsOfOneCall(behind, options, results)));
     return true;
   }
 

@@ -240,6 +240,8 @@ describe('a window that opens at a service with limits, over a line that is late
       const window = await machine.open();
       expect(await machine.until(() => window.hasLive)).toBeLessThanOrEqual(mostMs);
       expect(await machine.until(() => window.hasPaper)).toBeLessThanOrEqual(5_000);
+      // What only decorates must not use up what is left of the limit.
+      if (live === 1) expect(await machine.until(() => window.hasAllMarkets)).toBeLessThanOrEqual(5_000);
       const { twice, refused } = await machine.end();
       expect(machine.service.asked.filter(({ outcome }) => outcome === 'planted').length).toBeGreaterThan(0);
       expect([twice, refused]).toEqual([[], 0]);
