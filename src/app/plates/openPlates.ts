@@ -108,7 +108,7 @@ export class OpenPlates implements Disposable {
 
   /** Reads the first page unless that was done or tried before; what another window has read will do. */
   open(plateId: string): void {
-    if (!this.#plates.has(plateId)) void this.#read(plateId, false);
+    if (!this.#plates.has(plateId)) void this.#read(plateId, 'opened');
   }
 
   /** Reads the next page; does nothing when there is none or a request is under way. */
@@ -119,10 +119,11 @@ export class OpenPlates implements Disposable {
 
   /** Reads as many constituents as are shown again, at least one page; what is shown stays until they arrive. */
   async refresh(plateId: string): Promise<void> {
-    await this.#read(plateId, true);
+    await this.#read(plateId, 'refreshed');
   }
 
-  async #read(plateId: string, isByHand: boolean): Promise<void> {
+  async #read(plateId: string, why: 'opened' | 'refreshed'): Promise<void> {
+    const isByHand = why === 'refreshed';
     const plate = this.#plates.get(plateId) ?? { list: this.#create(plateId), flight: undefined, isByHand };
     this.#plates.set(plateId, plate);
     plate.isByHand = isByHand;
@@ -188,8 +189,8 @@ export class OpenPlates implements Disposable {
       get isOther() {
         return isOther();
       },
-      found: (isOtherCall) => {
-        if (!isOtherCall) this.#otherCallAtMs = undefined;
+      found: (offered) => {
+        if (offered === 'neither') this.#otherCallAtMs = undefined;
         else if (!isOther()) this.#otherCallAtMs = clock.monotonicMs();
       },
     };

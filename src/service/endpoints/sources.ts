@@ -111,7 +111,7 @@ export function snapshotPart(source: ClientSource, codes: readonly string[]): Li
 export interface ConstituentsCall {
   /** The specified call is not offered, and the other one is. */
   readonly isOther: boolean;
-  found(isOther: boolean): void;
+  found(offered: 'other' | 'neither'): void;
 }
 
 /**
@@ -140,10 +140,10 @@ export function constituentsPart(
     try {
       const page = await client.beyond.plateStock(request, options);
       byGet = true;
-      if (isFirst) call?.found(true);
+      if (isFirst) call?.found('other');
       return page;
     } catch (error) {
-      if (isNotOffered(error, plateStock.route)) call?.found(false);
+      if (isNotOffered(error, plateStock.route)) call?.found('neither');
       throw error;
     }
   });

@@ -85,7 +85,7 @@ export class JournalReader {
   /** Reads everything again, and keeps nothing of it. */
   async readAll(onLine: (line: JournalLine) => void): Promise<{ readonly fault: FoundFault | undefined; readonly count: number }> {
     const anchor = this.dependencies.anchor.read();
-    const reading = blankReading(this.dependencies.sha256, anchor, false);
+    const reading = blankReading(this.dependencies.sha256, anchor, 'verified');
     const state = await this.#readOn(reading, anchor, onLine);
     return { fault: state?.fault, count: reading.check.lines };
   }
@@ -155,11 +155,11 @@ function readableLine(raw: string): readonly JournalLine[] {
   return parsed.ok ? [{ seq: parsed.entry.seq, at: parsed.entry.at, record: readRecord(parsed.entry.record), raw }] : [];
 }
 
-function blankReading(sha256: Sha256, expected: ChainHead | undefined, isFolded = true): Reading {
+function blankReading(sha256: Sha256, expected: ChainHead | undefined, what: 'folded' | 'verified' = 'folded'): Reading {
   return {
     check: new JournalCheck(sha256, expected),
     fold: new AttemptFold(),
-    isFolded,
+    isFolded: what === 'folded',
     done: [],
     current: undefined,
     offset: 0,
