@@ -30,7 +30,7 @@ describe('positions, plates and trading days', () => {
     });
     // Fields that the code does not know follow these.
     assert.deepEqual(
-      meta.fields?.slice(0, 21),
+      meta.fields?.slice(0, 24),
       [
         [
           'accountId',

@@ -139,8 +139,9 @@ function ticker({ tools, world }: RouteContext, context: SandboxRequest): object
       ...namesOf(security, world().language),
       last_close: numeral(world().market.previousClose(security, now), security.digits),
       volume_precision: 0,
-      ticker_list: withUndone(ticks, tools.options.likeLive && prefixOf(security.code) === 'US').map(
-        ({ sequence, timeMs, price, volume, direction, isUndone }) => ({
+      ticker_list: withUndone(ticks, tools.options.likeLive && prefixOf(security.code) === 'US')
+        .slice(-count)
+        .map(({ sequence, timeMs, price, volume, direction, isUndone }) => ({
           sequence: longNumeral(sequence),
           time: timeMs,
           price: numeral(price, security.digits),
@@ -150,8 +151,7 @@ function ticker({ tools, world }: RouteContext, context: SandboxRequest): object
           tick_type: 'AUTO_MATCH',
           period_type: kind === undefined ? 'NORMAL' : asked,
           trade_type: isUndone ? 'U' : '',
-        }),
-      ),
+        })),
     },
   };
 }

@@ -387,7 +387,8 @@ describe('beyond the specification', () => {
     const all = await positions({});
     expect(all.length).toBeGreaterThan(10);
     expect(await positions({ code: 'HK.00700' })).toEqual(all.filter((item) => item['code'] === 'HK.00700'));
-    const ratio = (item: Json): number => Number(item['pl_ratio']);
+    // A ratio that means nothing is within no bounds.
+    const ratio = (item: Json): number => (item['pl_ratio_valid'] === false ? NaN : Number(item['pl_ratio']));
     expect(await positions({ pl_ratio_min: '-2.5', pl_ratio_max: '5' })).toEqual(
       all.filter((item) => ratio(item) >= -2.5 && ratio(item) <= 5),
     );
