@@ -102,7 +102,7 @@ async function changeOrder(workbench: Workbench, shoot: Shoot): Promise<void> {
   await ticket
     .getByText(/Change (accepted|applied)/)
     .first()
-    .waitFor();
+    .waitFor({ timeout: 120_000 });
   await shoot('10-outcome');
 }
 

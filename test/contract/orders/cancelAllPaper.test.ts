@@ -93,7 +93,7 @@ describe.each([
     const states = (await desk.journal.attempts()).filter(({ action }) => action === 'cancel').map(({ state }) => state);
     expect(states.toSorted()).toEqual([...ids.slice(1).map(() => 'accepted'), 'unknown']);
     const [open] = await openIn(desk, world());
-    expect(editor.notices.at(-1)).toMatch(/^Not certain: 1\. Accepted, not canceled yet: \d\. BUY 100 .* Paper account\.$/);
+    expect(editor.notices.at(-1)).toMatch(/^Not certain: 1\. Accepted, not canceled yet: \d\. BUY [123]00 .* Paper account\.$/);
     expect(editor.notices.at(-1)).toContain(`(${open ?? ''})`);
   });
 
