@@ -61,20 +61,33 @@ export async function chooseClosing(
     void sayWarning(nothingToClose(symbol, isWhole));
     return undefined;
   }
-  const chosen = wanted.length === 1 && symbol !== undefined ? wanted[0] : await ask(wanted, isPrivate());
+  // A position that could not be read may be the one that is meant.
+  const isMeant = wanted.length === 1 && symbol !== undefined && (account !== undefined || isWhole);
+  const chosen = isMeant ? wanted[0] : await ask(wanted, isPrivate());
   return chosen === undefined ? undefined : closingOrder(chosen);
 }
 
-/** @returns undefined, told to the user, if the service says that none of it can be sold now. */
+/** @returns undefined, told to the user, if nobody knows which side closes it, or the service says that none of it is available. */
 function closingOrder({ account, holding }: Held): PlaceArguments | undefined {
-  const { symbol, side, availableQuantity } = holding;
+  const { symbol, availableQuantity } = holding;
+  const side = closingSide(holding);
+  if (side === undefined) {
+    void sayWarning(vscode.l10n.t('It isn’t known whether {0} is long or short. Choose Buy or Sell instead.', idText(symbol)));
+    return undefined;
+  }
   const available = parseAmount(availableQuantity);
   const qty = available === undefined ? sizeOf(holding) : plainAmount(absolute(available));
   if (qty === '0') {
     void sayWarning(vscode.l10n.t('Nothing of {0} can be closed now: the service says that none of it is available.', idText(symbol)));
     return undefined;
   }
-  return { accountId: account.id, accountKind: account.kind, symbol, side: side === 'short' ? 'BUY_BACK' : 'SELL', qty };
+  return { accountId: account.id, accountKind: account.kind, symbol, side, qty };
+}
+
+/** Undefined if the record doesn't say which side it is, or says it twice and differently: an order of the wrong side would enlarge it. */
+function closingSide({ side, quantity }: Holding): 'SELL' | 'BUY_BACK' | undefined {
+  if (side === 'short') return 'BUY_BACK';
+  return side === 'long' && (parseAmount(quantity) ?? 0n) > 0n ? 'SELL' : undefined;
 }
 
 function textIn(row: unknown, name: 'symbol' | 'accountKey'): string | undefined {

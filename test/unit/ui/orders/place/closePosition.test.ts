@@ -90,6 +90,19 @@ describe('closing a position', () => {
     expect(editor.notices).toEqual(['Nothing of HK.00700 can be closed now: the service says that none of it is available.']);
   });
 
+  it.each([
+    ['other', '300'],
+    ['long', '-300'],
+  ] as const)('never guesses the side of one that is %s %s', async (side, quantity) => {
+    expect(await close(stateOf([[live, [holding({ side, quantity })]]]), 'HK.00700')).toBeUndefined();
+    expect(editor.notices).toEqual(['It isn’t known whether HK.00700 is long or short. Choose Buy or Sell instead.']);
+  });
+
+  it('asks about the only one that was found while another account could not be read', async () => {
+    expect(await close(stateOf([[live, [holding()]]], true), 'HK.00700')).toBeUndefined();
+    expect(asked()).toHaveLength(1);
+  });
+
   it('leaves out what is held no more', async () => {
     expect(await close(stateOf([[live, [holding({ quantity: '0' })]]]), undefined)).toBeUndefined();
     expect(editor.notices).toEqual(['You have no positions.']);
