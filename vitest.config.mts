@@ -18,8 +18,8 @@ const project = (name: string, include: readonly string[], extra: object = {}) =
   test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, setupFiles, ...extra },
 });
 
-const contract = { testTimeout: 20_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
-const unit = { testTimeout: 30_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
+const contract = { testTimeout: 60_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
+const unit = { testTimeout: 120_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
 
 /** Test files that replace modules, or have a page of their own: what they leave behind in a process would reach the next file. */
 const apart = (folder: string): readonly string[] =>

@@ -40,12 +40,9 @@ function heads(): TemplateResult {
 
 function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsContext): TemplateResult {
   const said = (name: string): TemplateResult => html`<span class="sr-only">${name} </span>`;
+  const isPartial = partial.includes(sum.kind);
   const lacks = [
-    ...(partial.includes(sum.kind)
-      ? [l10n.t({ message: 'incomplete', comment: ['A total that may lack positions.'] })]
-      : aged.includes(sum.kind)
-        ? [l10n.t('out of date')]
-        : []),
+    ...(isPartial ? [l10n.t({ message: 'incomplete', comment: ['A total that may lack positions.'] })] : []),
     ...(dayLacks(sum) === '' ? [] : [dayLacks(sum)]),
     ...(sum.unreadable === 0 ? [] : [l10n.t('Positions not in this total because their amounts can’t be read: {0}', sum.unreadable)]),
   ];
@@ -57,6 +54,7 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
     <span class="sum-count"
       >${sum.count}<span class="sr-only"> ${sum.count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', sum.count)}</span></span
     >
+    ${!isPartial && aged.includes(sum.kind) ? html`<span class="sum-note sum-lacks sum-aged">${l10n.t('out of date')}</span>` : nothing}
     ${lacks.map((text) => html`<span class="sum-note sum-lacks">${text}</span>`)}
   </div>`;
 }
