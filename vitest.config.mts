@@ -21,11 +21,11 @@ const project = (name: string, include: readonly string[], extra: object = {}) =
 const contract = { testTimeout: 60_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
 const unit = { testTimeout: 120_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
 
-/** Test files that replace modules, or have a page of their own: what they leave behind in a process would reach the next file. */
+/** Test files that replace modules, count timers, or have a page of their own: what they leave behind in a process would reach the next file. */
 const apart = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
-    .filter((name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|@vitest-environment/.test(readFileSync(name, 'utf8')));
+    .filter((name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|getTimerCount|@vitest-environment/.test(readFileSync(name, 'utf8')));
 const contractApart = [...apart('test/contract'), 'test/contract/packed/**/*.test.ts'];
 const unitApart = apart('test/unit');
 

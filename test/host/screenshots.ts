@@ -5,6 +5,7 @@ import { allow } from '../outside/support/consent';
 import { Workbench } from '../outside/support/workbench';
 import { packedFile } from '../support/packed/packedFolder';
 import { startHost } from './host';
+import { takePictureOf } from './picture';
 
 type Shoot = (name: string, page?: Page) => Promise<void>;
 
@@ -22,7 +23,7 @@ export async function takeScreenshots(
   await mkdir(folder, { recursive: true });
   const host = await startHost({ vsix: [packedFile], theme: 'dark', viewport: { width: 1440, height: 900 }, log });
   const shoot: Shoot = async (name, page = host.page) => {
-    await page.screenshot({ path: path.join(folder, `${name}.png`) });
+    await takePictureOf(page, path.join(folder, `${name}.png`));
     log(`${name}.png`);
     await shot(name, page);
   };

@@ -10,3 +10,25 @@ export function focusWhenHere(find: () => HTMLElement | null | undefined): void 
   if (document.hasFocus()) find()?.focus();
   else window.addEventListener('focus', () => find()?.focus(), { once: true });
 }
+
+/**
+ * Keeps what has the focus in view when the page gets smaller or what stands above it grows. Who has scrolled away from it stays there.
+ */
+export function keepFocusInView(): void {
+  let wasInView = false;
+  const look = (): boolean => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) return false;
+    const { top, bottom } = activeElement.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  };
+  const note = (): void => void requestAnimationFrame(() => (wasInView = look()));
+  const keep = (): void => {
+    if (wasInView && !look()) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  };
+  document.addEventListener('focusin', note);
+  document.addEventListener('scroll', note);
+  // A scroll that a smaller window causes is heard after its resize.
+  window.addEventListener('resize', keep);
+  new ResizeObserver(keep).observe(document.body);
+}

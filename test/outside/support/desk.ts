@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startHost, themes } from '../../host/host';
 import type { Host, HostOptions, Theme } from '../../host/host';
+import { takePictureOf } from '../../host/picture';
 import { packedFolder } from '../../support/packed/packedFolder';
 import { Workbench } from './workbench';
 
@@ -59,7 +60,7 @@ export class Desk {
   /** Writes `test-results/<name>.png` in every run. */
   async takePicture(name: string): Promise<void> {
     await mkdir(resultsFolder, { recursive: true });
-    await this.host.page.screenshot({ path: path.join(resultsFolder, `${name}.png`) });
+    await takePictureOf(this.host.page, path.join(resultsFolder, `${name}.png`));
   }
 }
 
@@ -83,7 +84,7 @@ export function useDesk(options: HostOptions | (() => HostOptions) = {}): () => 
     desk = await openDesk(typeof options === 'function' ? options() : options);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk?.takePicture(`failed-${task.name.replace(/\W+/g, '-')}`);
+    if (task.result?.state === 'fail') await desk?.takePicture(`failed-${task.name.replace(/\W+/g, '-')}`).catch(() => undefined);
     await desk?.putBack();
   });
   afterAll(async () => desk?.host.close());

@@ -314,7 +314,7 @@ class Audit {
       expect(price.toNumber(), `${code} price`).toBe(Number(quotes.get(code)?.['last_price']));
       near('cost_price', cost);
       near('market_val', price.times(size));
-      near('pl_val', price.minus(figure(position, 'cost_price')).times(quantity));
+      near('pl_val', price.minus(cost).times(quantity));
       near('realized_pl', realized.plus(start.realized.get(code) ?? 0));
       near('pl_val', figure(position, 'unrealized_pl').plus(start.realized.get(code) ?? 0));
       const opened = openedMs(code, this.service.now(), this.alwaysOpen);
