@@ -25,7 +25,9 @@ const unit = { testTimeout: 120_000, maxWorkers, setupFiles: ['test/support/edit
 const apart = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
-    .filter((name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|getTimerCount|@vitest-environment/.test(readFileSync(name, 'utf8')));
+    .filter(
+      (name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|getTimerCount|@vitest-environment/.test(readFileSync(name, 'utf8')),
+    );
 const contractApart = [...apart('test/contract'), 'test/contract/packed/**/*.test.ts'];
 const unitApart = apart('test/unit');
 

@@ -26,9 +26,11 @@ export function keepFocusInView(): void {
   const keep = (): void => {
     if (wasInView && !look()) document.activeElement?.scrollIntoView({ block: 'nearest' });
   };
+  // As long as the page, which is the whole document.
   document.addEventListener('focusin', note);
+  // As long as the page.
   document.addEventListener('scroll', note);
-  // A scroll that a smaller window causes is heard after its resize.
+  // As long as the page. A scroll that a smaller window causes is heard after its resize.
   window.addEventListener('resize', keep);
   new ResizeObserver(keep).observe(document.body);
 }

@@ -123,10 +123,11 @@ function coverOf(account: SandboxAccount, draft: Covered, purse: Purse, last: Bi
   const most = purse.most(account, security, price);
   const isFuture = security.type === 'FUTURES';
   switch (side) {
-    case 'BUY':
-      return costOf(draft, price, new Big(draft.quantity).minus(isFuture ? most.buyBack : 0)).gt(purse.power(account, security.currency))
-        ? 'power'
-        : undefined;
+    case 'BUY': {
+      // What closes a future costs nothing, whatever the buying power.
+      const opened = new Big(draft.quantity).minus(isFuture ? most.buyBack : 0);
+      return opened.gt(0) && costOf(draft, price, opened).gt(purse.power(account, security.currency)) ? 'power' : undefined;
+    }
     case 'SELL':
       if (isFuture) return most.sell.plus(most.short).lt(draft.quantity) ? 'power' : undefined;
       return most.sell.lt(draft.quantity) ? 'notHeld' : undefined;
