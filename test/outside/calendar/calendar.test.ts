@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { Hand } from '../support/hand';
 import { patience } from '../support/patience';
-import { answerOf, keyword, nowLine, rowsOf, search, searchPath, status } from './calendarPage';
+import { answerOf, keyword, rowsOf, search, searchPath, status } from './calendarPage';
 
 describe('the economic calendar', () => {
   const { desk, service } = useConnectedDesk();

@@ -7,7 +7,6 @@ export const searchPath = '/api/v1.0/quote/economic-calendar/search';
 export const keyword = (page: Frame): Locator => page.getByRole('searchbox', { name: 'Keyword' });
 export const status = async (page: Frame): Promise<string> => page.getByRole('status').innerText();
 export const scrollTop = async (page: Frame): Promise<number> => page.evaluate<number>("document.querySelector('.scroller').scrollTop");
-export const nowLine = (page: Frame): Locator => page.locator('[role=row].now');
 export const rowsOf = (page: Frame): Locator => page.locator('[role=row].event');
 
 export async function search(page: Frame, text: string): Promise<void> {
