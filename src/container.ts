@@ -141,6 +141,9 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   // What the service accepted is followed to its end, and what is unresolved is counted, also where nobody looks at the Orders view.
   if (platform.state.get(stateKeys.ordersFollowing) === true)
     void loader.load('orders').catch((error: unknown) => platform.log.error('Accepted order changes could not be followed', error));
+  // Somebody has a configuration that finds whichever window runs.
+  if (platform.state.get(stateKeys.keptServer) === true)
+    void loader.load('agents').catch((error: unknown) => platform.log.error('The MCP server could not be started', error));
   // Alerts watch in every window, also in one where nobody looks at a view, and in one that was open before the first alert was set.
   const watchAlerts = (): void =>
     void loader.load('alerts').catch((error: unknown) => platform.log.error('Alerts could not be watched', error));

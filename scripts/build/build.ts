@@ -7,14 +7,15 @@ import { bundledPackages } from './bundledPackages';
 import { iconFiles, iconSource, writeIcons } from './icons';
 import { writeManifestTexts } from './manifestTexts';
 import { buildPages, watchPages } from './pages';
-import { buildProgram, loadedWith, modulesIn, watchProgram } from './program';
+import { buildBridge, buildProgram, loadedWith, modulesIn, watchProgram } from './program';
 import { writeChanged } from './writeChanged';
 
 /** For the scripts that pack: the packages in the bundles. */
 const packagesFile = 'dist/packages.json';
 
 async function buildOnce(): Promise<void> {
-  const [chunks, pages] = await Promise.all([buildProgram(), buildPages()]);
+  const [program, bridge, pages] = await Promise.all([buildProgram(), buildBridge(), buildPages()]);
+  const chunks = [...program, ...bridge];
   const eager = loadedWith('extension.js', chunks);
   const eagerBytes = chunks.filter(({ fileName }) => eager.includes(fileName)).reduce((sum, { code }) => sum + Buffer.byteLength(code), 0);
   if (eagerBytes > eagerBudget)
@@ -46,6 +47,7 @@ async function removeLeftovers(wanted: readonly string[]): Promise<void> {
 
 async function watchAll(): Promise<void> {
   const progress = new BuildProgress();
+  for (const { fileName, code } of await buildBridge()) await writeChanged(path.join('dist', fileName), code);
   for (const name of iconFiles) await copyFile(path.join(iconSource, name), path.join('dist/webview', name));
   watchProgram(progress);
   await watchPages(progress);

@@ -29,7 +29,7 @@ const allowed: readonly RegExp[] = [
 ];
 const required: readonly string[] = [
   ...['package.json', 'package.nls.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'api.d.ts', 'media/icon.png'],
-  ...['dist/extension.js', 'dist/main.js'],
+  ...['dist/extension.js', 'dist/main.js', 'dist/bridge.js'],
 ];
 
 const Texts = v.record(v.string(), v.unknown());

@@ -42,6 +42,20 @@ export async function buildProgram(): Promise<readonly Chunk[]> {
   }
 }
 
+/** Builds the bridge that other programs start: one file, because it is copied to a place that stays. @throws on any warning of the bundler. */
+export async function buildBridge(): Promise<readonly Chunk[]> {
+  const bundle = await rolldown({
+    ...{ cwd: root, input: { bridge: path.join(root, 'src/bridge/main.ts') }, platform: 'node', external: isExternal },
+    ...{ transform: { target: 'node20' }, onLog: failOnWarning },
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'cjs', entryFileNames: '[name].js', comments: false, minify: true });
+    return output.filter((file) => file.type === 'chunk');
+  } finally {
+    await bundle.close();
+  }
+}
+
 /** Paths of the modules that are part of these files. */
 export function modulesIn(chunks: readonly Pick<Chunk, 'modules'>[]): readonly string[] {
   return chunks.flatMap(({ modules }) => Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)).map(([id]) => id);
@@ -75,6 +89,10 @@ function isExternal(name: string): boolean {
   return name === 'vscode' || name.startsWith('node:');
 }
 
+function failOnWarning(level: string, { message }: { readonly message: string }): void {
+  if (level === 'warn') throw new Error(message);
+}
+
 function options(isWatched: boolean): RolldownOptions & { readonly output: OutputOptions } {
   const start = new Set(startSources.map((source) => path.join(root, source)));
   const shell = path.join(root, 'src/extension.ts');
@@ -86,9 +104,7 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
     transform: { target: 'node20' },
     // A file that is loaded first may export code for files that are loaded later.
     preserveEntrySignatures: 'allow-extension',
-    onLog: (level, { message }) => {
-      if (level === 'warn') throw new Error(message);
-    },
+    onLog: failOnWarning,
     output: {
       dir: 'dist',
       format: 'cjs',

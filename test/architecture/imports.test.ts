@@ -20,12 +20,13 @@ interface Rule {
 
 const rules: Readonly<Record<string, Rule>> = {
   service: { layers: ['service'], packages: ['undici', 'oauth4webapi', 'valibot', 'lossless-json', /^node:/] },
+  bridge: { layers: ['bridge'], packages: ['valibot', /^node:/] },
   listener: { layers: [], packages: ['node:crypto', 'node:http'] },
   domain: { layers: ['domain'], types: ['service'], packages: ['big.js', /^@date-fns\/tz\//] },
   app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'lossless-json', 'node:crypto', 'node:util'] },
   panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: ['valibot'] },
   ui: {
-    layers: ['ui', 'app', 'domain', 'service', 'panel', 'listener'],
+    layers: ['ui', 'app', 'domain', 'service', 'panel', 'listener', 'bridge'],
     types: ['sandbox', 'container', 'api'],
     packages: ['vscode', 'valibot', 'big.js', 'date-fns-tz', /^@date-fns\/tz\//, /^node:/],
   },
@@ -38,14 +39,14 @@ const rules: Readonly<Record<string, Rule>> = {
     types: ['service'],
     packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'ws', /^node:/],
   },
-  container: { layers: ['container', 'ui', 'app', 'domain', 'service', 'panel'], packages: ['vscode', /^node:/] },
+  container: { layers: ['container', 'ui', 'app', 'domain', 'service', 'panel', 'bridge'], packages: ['vscode', /^node:/] },
   extension: { layers: ['ui'], types: ['container', 'api'], packages: ['vscode'] },
   api: { layers: [], packages: [] },
 };
 
 /** Cases in which the design deviates from the general table. */
 function isException(source: Source, { specifier, target, kind }: Import): boolean {
-  if (specifier.startsWith('@modelcontextprotocol/sdk/')) return source.file.startsWith('src/ui/agents/');
+  if (specifier.startsWith('@modelcontextprotocol/sdk/')) return /^src\/(ui\/agents|bridge)\//.test(source.file);
   if (target === 'src/container') return source.file === 'src/extension.ts' && kind === 'dynamic';
   return target === 'src/sandbox/embedded' && source.file.startsWith('src/ui/sandbox/') && kind === 'dynamic';
 }

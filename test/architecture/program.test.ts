@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildProgram, loadedWith } from '../../scripts/build/program';
+import { buildBridge, buildProgram, loadedWith } from '../../scripts/build/program';
 import type { Chunk } from '../../scripts/build/program';
 import { root } from './sources/sources';
 
@@ -44,6 +44,17 @@ describe('the built program', () => {
     // Neither registering the commands nor opening the window loads it.
     expect(roots).not.toContain('src/ui/agents/registerAgents.ts');
     expect(sourcesIn(['extension.js', 'main.js'])).not.toContain('src/ui/agents/registerAgents.ts');
+  });
+
+  it('has the bridge as one file that needs nothing but Node, because it is copied away from the others', async () => {
+    const bridge = await buildBridge();
+    expect(bridge.map(({ fileName }) => fileName)).toEqual(['bridge.js']);
+    expect(bridge.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter((name) => !/^node:/.test(name))).toEqual(
+      [],
+    );
+    expect(sourcesIn(program.map(({ fileName }) => fileName)).filter((source) => /^src\/bridge\//.test(source))).toEqual([
+      'src/bridge/windowAddress.ts',
+    ]);
   });
 
   it('imports nothing from outside the package except the editor and Node', () => {

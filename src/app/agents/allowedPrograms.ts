@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { looksLike } from '../../domain/text/programName';
 import { Emitter } from '../platform/emitter';
 import type { MachineClock, StateStore } from '../platform/ports';
+import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
 
 /** What uses the tools from outside: an agent through the MCP server, or another extension through the API. */
@@ -58,22 +59,15 @@ export class AllowedPrograms {
   /** When questions were asked, by kind: a flood of one kind locks out no program of the other, and not for good. */
   readonly #questions: Readonly<Record<ProgramKind, number[]>> = { agent: [], extension: [] };
   #lastQuestion: Promise<unknown> = Promise.resolve();
-  #lastWrite: Promise<unknown> = Promise.resolve();
+  readonly #list: StoredList<AllowedProgram>;
 
-  constructor(private readonly dependencies: AllowedProgramsDependencies) {}
+  constructor(private readonly dependencies: AllowedProgramsDependencies) {
+    this.#list = new StoredList(dependencies.state, stateKeys.allowedPrograms, Entry);
+  }
 
   /** In the order in which they were allowed. Other windows write too. */
   get all(): readonly AllowedProgram[] {
-    return this.#stored.flatMap((entry) => {
-      const read = v.safeParse(Entry, entry);
-      return read.success ? [read.output] : [];
-    });
-  }
-
-  /** Entries that this version can’t read are kept for the one that wrote them. */
-  get #stored(): readonly unknown[] {
-    const stored: unknown = this.dependencies.state.get(stateKeys.allowedPrograms);
-    return Array.isArray(stored) ? (stored as readonly unknown[]) : [];
+    return this.#list.all;
   }
 
   /** Whether the user was asked about the program in this window. */
@@ -138,12 +132,7 @@ export class AllowedPrograms {
   }
 
   async #write(change: (all: readonly AllowedProgram[]) => readonly AllowedProgram[]): Promise<void> {
-    const unread = (): readonly unknown[] => this.#stored.filter((entry) => !v.is(Entry, entry));
-    const turn = this.#lastWrite.then(async () =>
-      this.dependencies.state.set(stateKeys.allowedPrograms, [...unread(), ...change(this.all)]),
-    );
-    this.#lastWrite = turn.catch(() => undefined);
-    await turn;
+    await this.#list.write(change);
     this.#changed.fire();
   }
 }

@@ -40,6 +40,10 @@ export const stateKeys = {
   closedCalendar: 'calendar.closedPanel',
   /** Agents and extensions that may use the tools. */
   allowedPrograms: 'programs.allowed',
+  /** Programs outside of the editor that have a configuration for good. */
+  configuredPrograms: 'programs.configured',
+  /** Windows start the MCP server by themselves, until the user stops it. */
+  keptServer: 'programs.keptServer',
 } as const;
 
 /** The session in use at a service, by the service’s origin. */

@@ -1,9 +1,16 @@
+import { join } from 'node:path';
+import { Uri } from 'vscode';
 import { AccountNames } from '../../app/agents/accountNames';
 import { AgentCalls } from '../../app/agents/agentCalls';
 import { AgentLog, callLine, callSubject } from '../../app/agents/agentLog';
+import { ConfiguredPrograms } from '../../app/agents/configuredPrograms';
 import { identityOf, isSignedIn } from '../../app/session/connection';
+import { agentInstructions, agentTools } from '../../ui/agents/agentTools';
+import { LastingConfigurations } from '../../ui/agents/lastingConfigurations';
 import { registerAgents } from '../../ui/agents/registerAgents';
 import { createAnswers, knownAccounts } from '../answers';
+import { bridgeFile } from '../../bridge/windowAddress';
+import type { Secret } from '../../service/secret';
 import type { Compose } from '../core';
 
 export const composeAgents: Compose = async (core, lifetime) => {
@@ -18,14 +25,26 @@ export const composeAgents: Compose = async (core, lifetime) => {
     isSignedIn: () => isSignedIn(access.current),
     record: (call) => calledLog.write(callLine(call), callSubject(call)),
   });
+  const manifest: unknown = context.extension.packageJSON;
+  const protect = (secret: Secret): void => redactor.register(secret);
+  const configured = new ConfiguredPrograms(core);
+  const lasting = new LastingConfigurations({
+    programs: configured,
+    folder: join(core.storage, 'mcp'),
+    program: Uri.joinPath(core.extensionUri, 'dist', bridgeFile).fsPath,
+    offered: { version: core.version, instructions: agentInstructions, tools: agentTools(manifest) },
+    protect,
+  });
   lifetime.own(
     registerAgents({
       ...core,
+      configured,
+      lasting,
       proposals,
       calls,
       calledLog,
-      manifest: context.extension.packageJSON,
-      protect: (secret) => redactor.register(secret),
+      manifest,
+      protect,
       loadServer: async () => (await import('../../ui/agents/agentServer')).AgentServer,
     }),
   );

@@ -13,7 +13,8 @@ import { HttpGate, mcpPath, mostBodyBytes } from './httpGate';
 import type { Refusal } from './httpGate';
 
 export interface AgentServerOptions extends AgentSessionOptions {
-  readonly bearer: Secret;
+  /** The secrets that let a program in now: at least one. */
+  readonly bearers: () => readonly Secret[];
   /** Path of the socket or pipe to listen on. */
   readonly socket?: string | undefined;
   readonly nowMs: () => number;
@@ -35,7 +36,7 @@ const mostPending = 24;
 /** How often the server checks for requests that arrive too slowly. */
 const connectionsCheckingInterval = 250;
 
-/** An MCP server on this machine only, on a socket, a port, or both, for clients that have its bearer. It ends with the window. */
+/** An MCP server on this machine only, on a socket, a port, or both, for clients that have one of its bearers. It ends with the window. */
 export class AgentServer {
   readonly #sessions = new Map<string, OpenSession>();
   readonly #rate: CallRate;
@@ -79,7 +80,7 @@ export class AgentServer {
     });
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const gate = new HttpGate(hostsOf(port), this.options.bearer);
+    const gate = new HttpGate(hostsOf(port), this.options.bearers);
     server.on('request', (request, response) => {
       const refusal = gate.refusalOf(request);
       if (refusal?.why !== 'host' && refusal?.why !== 'origin' && refusal?.why !== 'bearer') admit(request.socket);

@@ -13,22 +13,18 @@ export interface Refusal {
   readonly why: string;
 }
 
-/** Accepts requests only from programs on this machine that have the bearer; no page has a reason to ask. */
+/** Accepts requests only from programs on this machine that have a bearer; no page has a reason to ask. */
 export class HttpGate {
-  readonly #rules: GateRules;
-
-  /** @param hosts - The `Host` headers to accept. */
-  constructor(hosts: readonly string[], bearer: Secret) {
-    this.#rules = {
-      isOwnHost: (host) => hosts.includes(host),
-      hasPages: false,
-      secret: { value: `Bearer ${bearer.reveal()}`, brought: ({ headers }) => [headers.authorization] },
-    };
-  }
+  /** @param hosts - The `Host` headers to accept. @param bearers - The secrets that let a program in now. */
+  constructor(
+    private readonly hosts: readonly string[],
+    private readonly bearers: () => readonly Secret[],
+  ) {}
 
   refusalOf(asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | undefined {
     const { method, url, headers } = asked;
-    const why = gateRefusal(this.#rules, asked);
+    const [first, ...others] = this.bearers().map((bearer) => gateRefusal(this.#rulesOf(bearer), asked));
+    const why = others.includes(undefined) ? undefined : first;
     if (why === 'secret') return { status: 401, why: 'bearer' };
     if (why !== undefined) return { status: 403, why };
     if (url !== mcpPath) return { status: 404, why: 'path' };
@@ -36,5 +32,13 @@ export class HttpGate {
     if (method !== 'POST' && method !== 'DELETE') return { status: 405, why: 'method' };
     if (Number(headers['content-length'] ?? 0) > mostBodyBytes) return { status: 413, why: 'size' };
     return undefined;
+  }
+
+  #rulesOf(bearer: Secret): GateRules {
+    return {
+      isOwnHost: (host) => this.hosts.includes(host),
+      hasPages: false,
+      secret: { value: `Bearer ${bearer.reveal()}`, brought: ({ headers }) => [headers.authorization] },
+    };
   }
 }

@@ -3,10 +3,12 @@ import * as vscode from 'vscode';
 import type { AgentCalls } from '../../app/agents/agentCalls';
 import type { AgentLog } from '../../app/agents/agentLog';
 import type { AllowedPrograms } from '../../app/agents/allowedPrograms';
+import type { ConfiguredPrograms } from '../../app/agents/configuredPrograms';
 import type { Proposals } from '../../app/agents/proposals';
-import type { MachineClock } from '../../app/platform/ports';
+import type { Log, MachineClock } from '../../app/platform/ports';
 import { Secret } from '../../service/secret';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { idText } from '../../domain/text/visibleText';
 import { sayInfo } from '../platform/say/messages';
 import { StatusItem } from '../platform/say/statusItem';
 import type { Shell } from '../platform/shell/shell';
@@ -15,17 +17,23 @@ import { createAgentSocket, takesSockets } from './agentSocket';
 import type { AgentSocket } from './agentSocket';
 import type { AgentServer } from './agentServer';
 import { agentTools } from './agentTools';
+import { chooseConfiguration } from './chooseConfiguration';
+import type { LastingConfigurations } from './lastingConfigurations';
 import { manageAgents } from './manageAgents';
 
 export interface AgentsDependencies {
   readonly shell: Shell;
   readonly calls: Pick<AgentCalls, 'call'>;
   readonly programs: Pick<AllowedPrograms, 'all' | 'change' | 'revoke'>;
+  /** Programs with a configuration for good. */
+  readonly configured: ConfiguredPrograms;
+  readonly lasting: LastingConfigurations;
   readonly proposals: Pick<Proposals, 'allow'>;
   /** The log of the tools that agents called. */
   readonly calledLog: Pick<AgentLog, 'write' | 'text' | 'onDidChange'>;
   readonly documents: Pick<ReadOnlyDocuments, 'show' | 'put' | 'isOpen'>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  readonly log: Pick<Log, 'error'>;
   readonly manifest: unknown;
   readonly version: string;
   /** Keeps the secret out of logs. */
@@ -44,9 +52,12 @@ interface Running {
 /** Refusals are logged at most this often. */
 const refusalsEveryMs = 10_000;
 
-/** The MCP server in this window: off until the user starts it; it ends with the window. */
+/**
+ * The MCP server in this window: off until the user starts it, or, once they have copied a configuration for good, on until they stop it. It ends
+ * with the window.
+ */
 export function registerAgents(dependencies: AgentsDependencies): vscode.Disposable {
-  const { shell, programs, calledLog, documents, version } = dependencies;
+  const { shell, programs, configured, lasting, calledLog, documents, log, version } = dependencies;
   const title = vscode.l10n.t('Agent Log');
   const changed = new vscode.EventEmitter<void>();
   const item = new StatusItem('marketDesk.agents', 88, vscode.l10n.t('Market Desk MCP Server'));
@@ -58,18 +69,44 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     if (documents.isOpen(title)) documents.put(title, calledLog.text);
   });
 
-  const stop = async (): Promise<void> => {
-    const stopped = await now();
+  const begin = async (): Promise<void> => {
+    running ??= start(dependencies);
+    running.catch(() => (running = undefined));
+    await running;
+    const tooltip = vscode.l10n.t('The MCP server is running. Agents that you allow can read from Market Desk. Select to manage them.');
+    item.draw({ text: 'MCP', icon: 'hubot', tooltip, label: `MCP. ${tooltip}` });
+    await shell.setContext('marketDesk.agents', 'on');
+    changed.fire();
+  };
+  const end = async (): Promise<void> => {
+    const ended = await now();
     running = undefined;
     item.hide();
-    await stopped?.server.stop();
-    await stopped?.socket?.remove();
+    await lasting.end();
+    await ended?.server.stop();
+    await ended?.socket?.remove();
     await shell.setContext('marketDesk.agents', 'off');
     changed.fire();
   };
   const copyConfiguration = async (): Promise<void> => {
     const current = await now();
     if (current === undefined) return;
+    const chosen = await chooseConfiguration(configured.all);
+    if (chosen === undefined) return;
+    if (chosen.isLasting) {
+      const program = await configured.add(chosen.name);
+      await lasting.renew();
+      await configured.keepServer();
+      await vscode.env.clipboard.writeText(lasting.textFor(program));
+      calledLog.write(`configuration copied for ${program.name}`);
+      void sayInfo(
+        vscode.l10n.t(
+          'Configuration for {0} copied. It holds no secret. New windows start the MCP server until you stop it.',
+          idText(program.name),
+        ),
+      );
+      return;
+    }
     // Clients outside the editor don't support sockets.
     const url = await current.server.openPort();
     calledLog.write(`listening on ${url}`);
@@ -91,30 +128,38 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     },
   });
   shell.handle('marketDesk.agents.start', async () => {
-    running ??= start(dependencies);
-    running.catch(() => (running = undefined));
-    await running;
-    const tooltip = vscode.l10n.t('The MCP server is running. Agents that you allow can read from Market Desk. Select to manage them.');
-    item.draw({ text: 'MCP', icon: 'hubot', tooltip, label: `MCP. ${tooltip}` });
-    await shell.setContext('marketDesk.agents', 'on');
-    changed.fire();
+    await begin();
+    await configured.keepServer();
     const copy = vscode.l10n.t('Copy Configuration');
     void sayInfo(vscode.l10n.t('The MCP server is running. Copy its configuration for agents outside this editor.'), copy).then(
       async (chosen) => (chosen === copy ? copyConfiguration() : undefined),
     );
   });
-  shell.handle('marketDesk.agents.stop', stop);
+  shell.handle('marketDesk.agents.stop', async () => {
+    await configured.stopServer();
+    await end();
+  });
   shell.handle('marketDesk.agents.copyConfiguration', copyConfiguration);
-  shell.handle('marketDesk.agents.manage', async () => manageAgents(programs, (program) => dependencies.proposals.allow(program)));
+  shell.handle('marketDesk.agents.manage', async () => {
+    const { name, id } = (await manageAgents(programs, configured.all, (program) => dependencies.proposals.allow(program))) ?? {};
+    if (name === undefined || id === undefined) return;
+    await configured.remove({ id });
+    await lasting.revoke({ id });
+    calledLog.write(`configuration of ${name} removed`);
+  });
   shell.handle('marketDesk.agents.showLog', async () => {
     if (calledLog.text === '') void sayInfo(vscode.l10n.t('No agent has called yet.'));
     else await documents.show(title, calledLog.text);
   });
-  return vscode.Disposable.from(item, changed, provided, follow, { dispose: () => void stop().catch(() => undefined) });
+  const renew = vscode.window.onDidChangeWindowState(({ focused }) => {
+    if (focused) lasting.renew().catch((error: unknown) => log.error('Programs with a configuration could not be let in', error));
+  });
+  if (configured.isServerKept) begin().catch((error: unknown) => log.error('The MCP server could not be started', error));
+  return vscode.Disposable.from(item, changed, provided, follow, renew, { dispose: () => void end().catch(() => undefined) });
 }
 
 async function start(dependencies: AgentsDependencies): Promise<Running> {
-  const { calls, calledLog, clock, manifest, version, protect, loadServer } = dependencies;
+  const { calls, calledLog, clock, lasting, log, manifest, version, protect, loadServer } = dependencies;
   const bearer = new Secret(randomBytes(32).toString('base64url'));
   protect(bearer);
   let toldAtMs = -refusalsEveryMs;
@@ -123,7 +168,7 @@ async function start(dependencies: AgentsDependencies): Promise<Running> {
   const socket = takesSockets(vscode.version) ? await createAgentSocket() : undefined;
   const server = await library.start({
     version,
-    bearer,
+    bearers: () => [bearer, ...lasting.secrets],
     socket: socket?.path,
     tools: agentTools(manifest),
     call: async (agent, tool, input, signal) => calls.call(agent, tool, input, signal),
@@ -139,6 +184,10 @@ async function start(dependencies: AgentsDependencies): Promise<Running> {
     },
   });
   calledLog.write(`listening on ${socket?.path ?? (await server.openPort())}`);
+  // The editor and other programs can use the server without it.
+  await lasting
+    .begin(socket === undefined ? { port: Number(new URL(await server.openPort()).port) } : { socket: socket.path })
+    .catch((error: unknown) => log.error('Programs with a configuration can’t find the MCP server', error));
   return { server, bearer, socket };
 }
 

@@ -377,7 +377,7 @@ describe('the server for agents', () => {
       const { bearer } = desk;
       const refused: string[] = [];
       const server = await AgentServer.start({
-        ...{ version: '1', tools: [], bearer, socket: socket.path, nowMs: () => performance.now() },
+        ...{ version: '1', tools: [], bearers: () => [bearer], socket: socket.path, nowMs: () => performance.now() },
         call: async () => ({ text: '', isError: false }),
         refused: (why) => refused.push(why),
       });

@@ -21,7 +21,9 @@ describe.runIf(inspector !== undefined)('the MCP Inspector', () => {
     await workbench.waitForNotification('The MCP server is running');
     await workbench.clearNotifications();
     await workbench.runCommand('Market Desk: Copy MCP Configuration');
-    await workbench.waitForNotification('Configuration copied');
+    await workbench.quickInput.pick('For good');
+    await workbench.quickInput.enter('Inspector');
+    await workbench.waitForNotification('Configuration for');
     await workbench.clearNotifications();
     await host.page.bringToFront();
     const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-inspector-'));

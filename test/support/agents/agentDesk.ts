@@ -132,7 +132,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
   const bearer = new Secret('test-bearer-of-the-window');
   const server = await AgentServer.start({
     version: '0.0.0',
-    bearer,
+    bearers: () => [bearer],
     tools: agentTools(manifest),
     call: async (agent, tool, input, signal) => calls.call(agent, tool, input, signal),
     nowMs,
