@@ -27,7 +27,7 @@ import { watchlistStore } from './ui/watchlist/userWatchlist';
 import { registerInCode } from './ui/quotes/inCode';
 import { registerLazyHover } from './ui/quotes/registerLazyHover';
 import { registerSession } from './ui/session/registerSession';
-import { sharedFiles, stateKeys } from './app/platform/storedNames';
+import { activeSessionKey, sharedFiles, stateKeys } from './app/platform/storedNames';
 import { readAgain } from './app/session/readAgain';
 
 /** What the eager part of the extension hands over when the program is first used. */
@@ -74,7 +74,9 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   const platform = createPlatform(context, channel, lifetime);
   const shell = createFeatureShell(editor, platform.report);
   const service = createService(platform, shell, lifetime);
-  if (!(await service.sessions.load())) lifetime.own(readAgain(service.sessions, platform.timers));
+  const { connection } = service.access.current;
+  const inUse = connection.kind === 'none' ? undefined : platform.state.get(activeSessionKey(connection.origin));
+  if (!(await service.sessions.load(typeof inUse === 'string' ? [inUse] : []))) lifetime.own(readAgain(service.sessions, platform.timers));
   const resumed = service.sandbox.follow();
   void service.access.refreshKey();
 

@@ -107,7 +107,7 @@ describe('the network', () => {
     'src/service/feed/feedSocket.ts', // its feeds, over the same routes
     'src/ui/session/loopbackServer.ts', // receives the answer of the browser on this machine
     'src/ui/agents/agentServer.ts', // agents on this machine, if the user started the server
-    'src/ui/agents/lastingConfigurations.ts', // asks whether the server of a window still listens
+    'src/ui/agents/agentSocket.ts', // asks whether the server of a window still listens
     'src/bridge/windows.ts', // what an agent on this machine started asks that server
     'src/ui/agents/httpGate.ts', // decides which requests it accepts
     'src/listener/gate.ts', // what every listener asks of a request

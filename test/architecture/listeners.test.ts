@@ -16,6 +16,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'test/promises/whole/journal/raceProof.ts':
     'a stand-in broker, on both loopback addresses, because the proof spells its own in four ways',
   'test/promises/whole/tickets/ticketWorld.ts': 'listens in memory',
+  'test/unit/ui/agents/agentAddress.test.ts': 'a socket in a folder of the user’s own, of a window that is alive',
   'test/promises/desk/world.ts': 'listens in memory',
   'test/ci/machine.test.ts': 'a process with a port that is to be found and ended; it answers nothing',
   'test/contract/outage.test.ts': 'a stand-in service; what it reads is the state of the client',

@@ -90,6 +90,11 @@ export class AlertStore {
     if (isDamaged(await this.file.read())) await this.#change(() => undefined);
   }
 
+  /** Begins a new file where there was one and is none. @returns whether this window did: then alerts are lost. */
+  async beginAnewIfGone(): Promise<boolean> {
+    return (await this.file.read()) === undefined && (await this.#change((state) => state));
+  }
+
   /** After the changes that this window has begun. */
   async all(): Promise<readonly Alert[]> {
     await this.#last;

@@ -1,3 +1,4 @@
+import { invisibleCharacters } from '../../domain/text/invisible';
 import type { SignatureAlgorithm, SignedParts } from '../../service/auth/signature';
 
 export const recipeLanguages = ['curl', 'python', 'typescript'] as const;
@@ -98,8 +99,8 @@ function python({ origin, method, path, query, body, isEd25519, head }: Parts): 
         ]),
     'from cryptography.hazmat.primitives.serialization import load_pem_private_key',
     '',
-    `METHOD, PATH, QUERY = ${literal(method)}, ${literal(path)}, ${literal(query)}`,
-    `BODY = ${literal(body)}.encode()`,
+    `METHOD, PATH, QUERY = ${pythonText(method)}, ${pythonText(path)}, ${pythonText(query)}`,
+    `BODY = ${pythonText(body)}.encode()`,
     '',
     `with open(os.environ["${recipeVariables.keyFile}"], "rb") as file:`,
     '    key = load_pem_private_key(file.read(), password=None)',
@@ -114,7 +115,7 @@ function python({ origin, method, path, query, body, isEd25519, head }: Parts): 
     '    "X-Nonce": secrets.token_hex(16),',
     '    **({"Content-Type": "application/json"} if BODY else {}),',
     '}',
-    `url = ${literal(origin)} + PATH + ("?" + QUERY if QUERY else "")`,
+    `url = ${pythonText(origin)} + PATH + ("?" + QUERY if QUERY else "")`,
     'request = urllib.request.Request(url, data=BODY or None, method=METHOD, headers=headers)',
     '',
     '# A redirect would take the ID of the key elsewhere.',
@@ -133,7 +134,7 @@ function typescript({ origin, method, path, query, body, isEd25519, head }: Part
     "import { createHash, createPrivateKey, randomBytes, sign } from 'node:crypto';",
     "import { readFileSync } from 'node:fs';",
     '',
-    `const [method, path, query, body]: string[] = [${[method, path, query, body].map(literal).join(', ')}];`,
+    `const [method, path, query, body]: string[] = [${[method, path, query, body].map(typescriptText).join(', ')}];`,
     '',
     `const key = createPrivateKey(readFileSync(process.env['${recipeVariables.keyFile}'] ?? ''));`,
     'const timestamp = String(Date.now());',
@@ -146,7 +147,7 @@ function typescript({ origin, method, path, query, body, isEd25519, head }: Part
     "  'X-Nonce': randomBytes(16).toString('hex'),",
     "  ...(body === '' ? {} : { 'Content-Type': 'application/json' }),",
     '};',
-    `const url = ${literal(origin)} + path + (query === '' ? '' : '?' + query);`,
+    `const url = ${typescriptText(origin)} + path + (query === '' ? '' : '?' + query);`,
     'const signal = AbortSignal.timeout(20_000);',
     "fetch(url, { method, headers, signal, redirect: 'error', ...(body === '' ? {} : { body }) })",
     '  .then(async (response) => console.log(await response.text()))',
@@ -157,14 +158,32 @@ function typescript({ origin, method, path, query, body, isEd25519, head }: Part
   ];
 }
 
+/** What is read is what runs: characters that can’t be seen, or that change the order of others, are written as escapes. */
+const invisible = new RegExp(`[${invisibleCharacters}]`, 'gu');
+
 /** Quotes for a POSIX shell. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return `'${text.replaceAll("'", "'\\''").replace(invisible, (character) => (character === '\n' ? character : `'"$(printf '${octal(character)}')"'`))}'`;
+}
+
+function octal(character: string): string {
+  return [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
 /** JSON strings are valid strings in Python and TypeScript, too. */
-function literal(text: string): string {
-  return JSON.stringify(text);
+function literal(text: string, escaped: (code: string) => string): string {
+  return JSON.stringify(text).replace(invisible, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : escaped(code);
+  });
+}
+
+function pythonText(text: string): string {
+  return literal(text, (code) => `\\U${code.padStart(8, '0')}`);
+}
+
+function typescriptText(text: string): string {
+  return literal(text, (code) => `\\u{${code}}`);
 }
 
 function lines(parts: readonly string[]): string {

@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { parseFeedAddress } from '../../domain/feed/feedAddress';
 import type { AddressProblem, ServiceAddress } from '../../domain/session/serviceAddress';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, StateStore } from '../platform/ports';
 import type { ConnectionSource } from '../session/connection';
+import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
 
 export type FeedName = 'quote' | 'trade';
@@ -30,12 +32,14 @@ const sandboxPaths: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', t
 export class FeedAddresses implements Disposable {
   readonly #changed = new Emitter<undefined>();
   readonly #subscriptions: readonly Disposable[];
+  readonly #approved: StoredList<string>;
 
   constructor(
     private readonly connection: ConnectionSource,
     private readonly settings: FeedSettings,
-    private readonly state: StateStore,
+    state: StateStore,
   ) {
+    this.#approved = new StoredList(state, stateKeys.approvedFeeds, v.string());
     const fire = (): void => this.#changed.fire(undefined);
     this.#subscriptions = [settings.onDidChange(fire), connection.onDidChange(fire)];
   }
@@ -51,7 +55,7 @@ export class FeedAddresses implements Disposable {
     const verdict = parseFeedAddress(configured);
     if (!verdict.ok) return { kind: 'invalid', problem: verdict.problem };
     const { origin } = verdict.address;
-    if (origin !== connection.origin && !this.#approved().includes(pair(connection.origin, origin)))
+    if (origin !== connection.origin && !this.#approved.all.includes(pair(connection.origin, origin)))
       return { kind: 'needsApproval', address: verdict.address };
     return { kind: 'url', url: verdict.url };
   }
@@ -61,18 +65,13 @@ export class FeedAddresses implements Disposable {
     const { connection } = this.connection.current;
     if (connection.kind !== 'service') return;
     const approved = pair(connection.origin, address.origin);
-    if (!this.#approved().includes(approved)) await this.state.set(stateKeys.approvedFeeds, [...this.#approved(), approved]);
+    if (!this.#approved.all.includes(approved)) await this.#approved.write((all) => [...all, approved]);
     this.#changed.fire(undefined);
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
-  }
-
-  #approved(): readonly string[] {
-    const stored = this.state.get(stateKeys.approvedFeeds);
-    return Array.isArray(stored) ? stored.filter((entry): entry is string => typeof entry === 'string') : [];
   }
 }
 

@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { parseServiceAddress } from '../../domain/session/serviceAddress';
 import type { AddressProblem, ServiceAddress } from '../../domain/session/serviceAddress';
 import type { AuthenticationMethod, ChosenConnection, Connection } from './connection';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, StateStore } from '../platform/ports';
+import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
 import type { TrustedCertificates } from './trustedCertificates';
 
@@ -31,6 +33,7 @@ export type ConnectionIssue =
 export class ConnectionStore implements Disposable {
   readonly #changed = new Emitter<Connection>();
   readonly #subscriptions: readonly Disposable[];
+  readonly #approved: StoredList<string>;
   #current: Connection;
   #issue: ConnectionIssue | undefined;
   readonly onDidChange = this.#changed.event;
@@ -38,9 +41,10 @@ export class ConnectionStore implements Disposable {
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly sandbox: SandboxAddress,
-    private readonly state: StateStore,
+    state: StateStore,
     private readonly certificates: Pick<TrustedCertificates, 'of'>,
   ) {
+    this.#approved = new StoredList(state, stateKeys.approvedOrigins, v.string());
     this.#current = this.#derive();
     this.#subscriptions = [settings.onDidChange(() => this.update()), sandbox.onDidChange(() => this.update())];
   }
@@ -54,12 +58,12 @@ export class ConnectionStore implements Disposable {
   }
 
   isApproved(origin: string): boolean {
-    return approvedOrigins(this.state).includes(origin);
+    return this.#approved.all.includes(origin);
   }
 
   /** The user approved sending credentials to this origin. */
   async approve(origin: string): Promise<void> {
-    if (!this.isApproved(origin)) await this.state.set(stateKeys.approvedOrigins, [...approvedOrigins(this.state), origin]);
+    if (!this.isApproved(origin)) await this.#approved.write((all) => [...all, origin]);
     this.update();
   }
 
@@ -100,9 +104,4 @@ export class ConnectionStore implements Disposable {
 
 function connectionTo(kind: 'sandbox' | 'service', address: ServiceAddress, authentication: AuthenticationMethod): ChosenConnection {
   return { kind, id: `${kind} ${authentication} ${address.baseUrl}`, baseUrl: address.baseUrl, origin: address.origin, authentication };
-}
-
-function approvedOrigins(state: StateStore): readonly string[] {
-  const stored = state.get(stateKeys.approvedOrigins);
-  return Array.isArray(stored) ? stored.filter((origin): origin is string => typeof origin === 'string') : [];
 }

@@ -7,10 +7,13 @@ import { decodeSession, encodeSession, mergeSessions } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 import { lockNames } from '../platform/storedNames';
 
-/** The secret storage failed: the session exists in this window only, or (`unreadable`) stored sessions aren't known. */
+/**
+ * The secret storage failed: the session exists in this window only, or (`unreadable`) stored sessions aren't known. `damaged`: it works, and what
+ * it holds is no session, or no list of them.
+ */
 export class SessionStoreError extends Error {
   constructor(
-    readonly reason: 'unavailable' | 'read-back' | 'unreadable',
+    readonly reason: 'unavailable' | 'read-back' | 'unreadable' | 'damaged',
     cause?: unknown,
   ) {
     super(`secret storage: ${reason}`, { cause });
@@ -48,6 +51,9 @@ export class SessionStore implements Disposable {
   readonly #records = new Map<string, SessionRecord>();
   readonly #memoryOnly = new Set<string>();
   #isUnreadable = false;
+  #isDamaged = false;
+  /** Sessions that stand in for a damaged list. */
+  #inUse: readonly string[] = [];
   #seenIndex: SessionIndex = { ids: [], removed: [] };
   readonly #changed = new Emitter<SessionChange>();
   readonly #troubled = new Emitter<SessionStoreError>();
@@ -81,16 +87,29 @@ export class SessionStore implements Disposable {
     return this.#memoryOnly.has(id);
   }
 
-  /** Reads everything, at the start. @returns false if the storage could not be read, or not as a whole. */
-  async load(): Promise<boolean> {
+  /**
+   * Reads everything, at the start.
+   *
+   * @param inUse - IDs of the sessions that were in use last: they are read even if the list of all is damaged.
+   * @returns false if the storage could not be read, or not as a whole.
+   */
+  async load(inUse: readonly string[] = this.#inUse): Promise<boolean> {
+    this.#inUse = inUse;
     const listed = await this.#listedIds();
     for (const id of listed) await this.reread(id);
+    // Writes a damaged list anew, from what could be read.
+    if (this.#isDamaged && this.#records.size > 0) await this.#changeIndex((index) => index);
     return !this.#isUnreadable && listed.every((id) => this.#records.has(id));
   }
 
   /** True if the storage could not be read last time: what this window knows is not all that is stored. */
   get isUnreadable(): boolean {
     return this.#isUnreadable;
+  }
+
+  /** True once something stored was no session, or no list of them. It stays where it is until the next sign-in replaces it. */
+  get isDamaged(): boolean {
+    return this.#isDamaged;
   }
 
   /** Adds a session, or replaces the one with this id. Never rejects: see {@link SessionStore.onDidFailToKeep}. */
@@ -203,8 +222,11 @@ export class SessionStore implements Disposable {
 
   async #readRecord(id: string): Promise<SessionRecord | undefined> {
     try {
-      const record = decodeSession(await this.secrets.get(recordPrefix + id));
-      return record?.id === id ? record : undefined;
+      const text = await this.secrets.get(recordPrefix + id);
+      const record = decodeSession(text);
+      if (record?.id === id) return record;
+      if (text !== undefined) this.#tellDamaged();
+      return undefined;
     } catch (error) {
       this.log.warn(`The secret storage failed to read a session: ${error instanceof Error ? error.name : typeof error}`);
       return undefined;
@@ -243,9 +265,20 @@ export class SessionStore implements Disposable {
 
   /** Undefined if the list is gone; its last known content stays in memory. */
   async #readIndex(): Promise<SessionIndex | undefined> {
-    const stored = readStored(storedIndex, await this.secrets.get(indexKey));
+    const text = await this.secrets.get(indexKey);
+    const stored = readStored(storedIndex, text);
     if (stored !== undefined) this.#seenIndex = stored;
-    return stored;
+    if (stored !== undefined || text === undefined) return stored;
+    this.#tellDamaged();
+    const { ids, removed } = this.#seenIndex;
+    return { ids: [...new Set([...ids, ...this.#inUse])].filter((id) => !removed.includes(id)), removed };
+  }
+
+  #tellDamaged(): void {
+    if (this.#isDamaged) return;
+    this.#isDamaged = true;
+    this.log.error('The secret storage holds something that is no session, or no list of sessions');
+    this.#troubled.fire(new SessionStoreError('damaged'));
   }
 
   async #changeIndex(change: (index: SessionIndex) => SessionIndex): Promise<void> {

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { TrustedFingerprints } from '../../service/transport/certificates';
 import type { StateStore } from '../platform/ports';
+import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
 
 /** A certificate that the user trusts for one origin although it cannot be verified. */
@@ -19,7 +21,11 @@ export class TrustedCertificates {
   #read = '[]';
   #fingerprints: TrustedFingerprints = new Map();
 
-  constructor(private readonly state: StateStore) {}
+  readonly #list: StoredList<TrustedCertificate>;
+
+  constructor(state: StateStore) {
+    this.#list = new StoredList(state, stateKeys.trustedCertificates, v.custom<TrustedCertificate>(isTrustedCertificate));
+  }
 
   of(origin: string): string | undefined {
     return this.fingerprints().get(origin);
@@ -27,7 +33,7 @@ export class TrustedCertificates {
 
   /** The same object until something changes, in this window or another. */
   fingerprints(): TrustedFingerprints {
-    const stored = this.#stored();
+    const stored = this.#list.all;
     const text = JSON.stringify(stored);
     if (text !== this.#read) {
       this.#read = text;
@@ -37,21 +43,11 @@ export class TrustedCertificates {
   }
 
   async trust({ origin, fingerprint }: TrustedCertificate): Promise<void> {
-    await this.state.set(stateKeys.trustedCertificates, [...this.#others(origin), { origin, fingerprint }]);
+    await this.#list.write((all) => [...all.filter((entry) => entry.origin !== origin), { origin, fingerprint }]);
   }
 
   async forget(origin: string): Promise<void> {
-    await this.state.set(stateKeys.trustedCertificates, this.#others(origin));
-  }
-
-  #others(origin: string): readonly TrustedCertificate[] {
-    return this.#stored().filter((entry) => entry.origin !== origin);
-  }
-
-  /** Entries of another form are ignored. */
-  #stored(): readonly TrustedCertificate[] {
-    const stored = this.state.get(stateKeys.trustedCertificates);
-    return Array.isArray(stored) ? stored.filter(isTrustedCertificate) : [];
+    await this.#list.write((all) => all.filter((entry) => entry.origin !== origin));
   }
 }
 

@@ -1,10 +1,17 @@
-import { addSymbols, changeGroup, mostGroups, moveEntries, putBack, readWatchlist, removeEntries } from '../../domain/watchlist/watchlist';
+import {
+  addSymbols,
+  changeGroup,
+  mostGroups,
+  moveEntries,
+  putBack,
+  readWatchlist,
+  removeEntries,
+  storedWatchlist,
+} from '../../domain/watchlist/watchlist';
 import type { WatchEntry, Watchlist } from '../../domain/watchlist/watchlist';
 import { Emitter } from '../platform/emitter';
 import type { StateStore } from '../platform/ports';
 import { stateKeys } from '../platform/storedNames';
-
-/** Key of the synchronized state. */
 
 export interface WatchlistStoreDependencies {
   readonly state: StateStore;
@@ -79,7 +86,8 @@ export class WatchlistStore {
 
   async #change(change: (list: Watchlist) => Watchlist): Promise<void> {
     const turn = this.#last.then(async () => {
-      await this.dependencies.state.set(stateKeys.watchlist, change(this.list));
+      const { state } = this.dependencies;
+      await state.set(stateKeys.watchlist, storedWatchlist(change(this.list), state.get(stateKeys.watchlist)));
       this.#changed.fire(undefined);
     });
     this.#last = turn.catch(() => undefined);

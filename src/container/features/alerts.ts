@@ -26,6 +26,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       hearsOfOrders: () => orderEvents.state.kind !== 'none' && orderEvents.state.kind !== 'needsApproval',
       serverMs: () => core.monitor.nowMs(),
       onDidChangeClock: (listener) => core.monitor.onDidChange(() => listener()),
+      wereUsed: core.state.get(stateKeys.alertsUsed) === true,
       markUsed: async () => core.state.set(stateKeys.alertsUsed, true),
     }),
   );

@@ -46,6 +46,22 @@ export function readWatchlist(stored: unknown): Watchlist | undefined {
   return [...new Map(groups.map((group) => [group.id, group])).values()].slice(0, mostGroups);
 }
 
+/**
+ * What to store for a list: also the groups and symbols that {@link readWatchlist} could not read, because another version or an accident
+ * wrote them.
+ */
+export function storedWatchlist(list: Watchlist, before: unknown): readonly unknown[] {
+  const entries: readonly unknown[] = Array.isArray(before) ? before : [];
+  const readable = new Map(entries.flatMap((entry) => (readWatchlist([entry]) ?? []).map(({ id }) => [id, entry] as const)));
+  const unread = entries.filter((entry) => readWatchlist([entry])?.length === 0);
+  return [...list.map((group) => ({ ...group, symbols: [...group.symbols, ...unreadSymbols(readable.get(group.id))] })), ...unread];
+}
+
+function unreadSymbols(entry: unknown): readonly unknown[] {
+  if (typeof entry !== 'object' || entry === null || !('symbols' in entry) || !Array.isArray(entry.symbols)) return [];
+  return entry.symbols.filter((symbol: unknown) => typeof symbol !== 'string' || watchSymbol(symbol) === undefined);
+}
+
 /** The symbol of an entry for a code as a service or a page has it; undefined if prices can't be asked for it. */
 export function watchSymbol(sent: string): string | undefined {
   const symbol = canonicalCode(sent);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { ConfiguredProgram, ConfiguredPrograms } from '../../app/agents/configuredPrograms';
 import { addressFile, bridgeFile, isAddressFile, offeredFile, WindowAddress } from '../../bridge/windowAddress';
 import { Secret } from '../../service/secret';
 import { writeWhole } from '../platform/files/storedFiles';
+import { listens } from './agentSocket';
 
 export interface LastingConfigurationsDependencies {
   readonly programs: Pick<ConfiguredPrograms, 'all' | 'has'>;
@@ -107,7 +107,9 @@ async function removeDead(folder: string): Promise<void> {
     names.map(async (name) => {
       const path = join(folder, name);
       const read = v.safeParse(WindowAddress, await readJson(path));
-      if (read.success && !(await listens(read.output))) await rm(path, { force: true });
+      if (!read.success) return;
+      const { socket, port = 0 } = read.output;
+      if (!(await listens(socket === undefined ? { host: '127.0.0.1', port } : { path: socket }))) await rm(path, { force: true });
     }),
   );
 }
@@ -118,14 +120,4 @@ async function readJson(path: string): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-/** Whether anybody takes connections there; one that is suspended may go on. */
-async function listens({ socket, port = 0 }: ListensAt): Promise<boolean> {
-  const tried = socket === undefined ? connect({ host: '127.0.0.1', port }) : connect(socket);
-  return new Promise<boolean>((resolve) => {
-    tried.once('connect', () => resolve(true));
-    tried.once('error', () => resolve(false));
-    tried.setTimeout(1_000, () => resolve(true));
-  }).finally(() => tried.destroy());
 }

@@ -44,6 +44,8 @@ export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell' 
   readonly hearsOfOrders: () => boolean;
   /** Fires when the estimate of the service's clock has changed. */
   readonly onDidChangeClock: (listener: () => void) => Disposable;
+  /** There was an alert at some time. */
+  readonly wereUsed: boolean;
   /** Remembers that there are alerts, so that later windows watch for them from the start. */
   readonly markUsed: () => Promise<void>;
 }
@@ -112,11 +114,20 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
         vscode.l10n.t('Your alerts are lost, because their file was damaged. Add them again. The damaged file was kept as {0}.', name),
       ),
   );
-  void watch.refresh();
+  void (dependencies.wereUsed ? tellIfGone(dependencies) : Promise.resolve()).then(async () => watch.refresh());
   const marks = new AlertMarks(dependencies);
   // After the clock was corrected, an alert may be due at once.
   const clock = dependencies.onDidChangeClock(() => void watch.refresh());
   return vscode.Disposable.from(watch, damage, clock, marks, showUnseen(marks, dependencies));
+}
+
+/** A file that somebody has removed is no empty list. */
+async function tellIfGone({ store, log }: AlertsDependencies): Promise<void> {
+  try {
+    if (await store.beginAnewIfGone()) void sayWarning(vscode.l10n.t('Your alerts are lost, because their file is gone. Add them again.'));
+  } catch (error) {
+    log.error('The file of alerts could not be replaced', error);
+  }
 }
 
 async function suggested({ held, access }: AlertsDependencies): Promise<readonly Suggestion[]> {

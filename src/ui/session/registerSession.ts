@@ -56,6 +56,7 @@ export function registerSession(dependencies: SessionDependencies): vscode.Dispo
     sessions.onDidFailToKeep(tell),
   ];
   if (sessions.isUnreadable) tell(new SessionStoreError('unreadable'));
+  if (sessions.isDamaged) tell(new SessionStoreError('damaged'));
   // Not earlier: the views would offer to choose a service while the previous one is starting.
   void dependencies.resumed.then(keys);
   void notices.show();

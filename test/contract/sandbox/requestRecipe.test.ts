@@ -30,6 +30,15 @@ const requests: readonly (readonly [string, SignedParts])[] = [
       body: encoder.encode('{"code_list": ["HK.00700"], "x": "@it\'s $HOME \\\\ \\"é腾\\""}'),
     },
   ],
+  [
+    'a request with characters that can’t be seen',
+    {
+      method: 'POST',
+      path: '/api/v1.0/quote/snapshot',
+      query: '',
+      body: encoder.encode('{"code_list": ["HK.00700"], "x": "a\u202eb\u200b\u{e0041}c"}'),
+    },
+  ],
 ];
 
 /** How each is run, and what must be installed. */

@@ -268,6 +268,8 @@ function storeText(error: SessionStoreError): string {
     return vscode.l10n.t(
       'The editor’s secret storage can’t be read now, so you may be signed out here. Market Desk tries again for some minutes.',
     );
+  if (error.reason === 'damaged')
+    return vscode.l10n.t('A sign-in that was saved on this machine is damaged and can’t be used. If you are signed out, sign in again.');
   return error.reason === 'read-back'
     ? vscode.l10n.t('The editor’s secret storage didn’t save your sign-in. You stay signed in until this window closes.')
     : vscode.l10n.t('The editor’s secret storage isn’t working. You stay signed in until this window closes.');

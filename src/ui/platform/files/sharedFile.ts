@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { lstat, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
@@ -20,7 +20,7 @@ export function createSharedFile(directory: string, name: string): KeptFile & Di
     read: async () => readFile(path, 'utf8').catch(noneIfAbsent),
     write: async (text) => writeWhole(directory, name, text),
     setAside: async () => {
-      const kept = join(directory, `${name}.damaged`);
+      const kept = await freePath(join(directory, `${name}.damaged`));
       await rename(path, kept);
       return kept;
     },
@@ -35,8 +35,18 @@ export function createSharedFile(directory: string, name: string): KeptFile & Di
   };
 }
 
+/** What was set aside before stays. */
+async function freePath(path: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? path : `${path}-${count}`;
+    if ((await lstat(free).catch(() => undefined)) === undefined) return free;
+  }
+}
+
 /** A file that exists and can't be read at the moment is not an empty one: whoever changes it would lose its content. */
-function noneIfAbsent(error: unknown): undefined {
+function noneIfAbsent(error: unknown): '' | undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  // A folder in its place is like a file whose content is damaged: it is set aside.
+  if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return '';
   throw error;
 }

@@ -64,6 +64,15 @@ describe('a damaged file of alerts', () => {
     },
   );
 
+  it('that is gone is begun anew by one window, and says so', async () => {
+    const stores = [store, new AlertStore(file, new MemoryLocks())];
+    expect(await stores[0]?.beginAnewIfGone()).toBe(true);
+    expect(await stores[1]?.beginAnewIfGone()).toBe(false);
+    await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '400' }));
+    expect(await store.beginAnewIfGone()).toBe(false);
+    expect(await store.all()).toHaveLength(1);
+  });
+
   it('is none before the first alert', async () => {
     await store.setAsideIfDamaged();
     expect(file.kept).toEqual([]);

@@ -43,6 +43,31 @@ describe('SessionStore', () => {
     expect(next.store.get('session-1')?.refreshToken?.reveal()).toBe('refresh-token-1');
   });
 
+  it.each(['{', '"x"', '{"ids":1}'])('finds the session in use when the list of all is damaged, and says so once: %s', async (damaged) => {
+    const machine = new Machine();
+    await (await machine.open()).store.put(aSession());
+    await machine.shared.window().set('sessions', damaged);
+    const next = await machine.open();
+    expect([next.store.isDamaged, next.store.all()]).toEqual([true, []]);
+    await next.store.load(['session-1', 'nobody']);
+    expect(next.store.get('session-1')?.refreshToken?.reveal()).toBe('refresh-token-1');
+    expect(next.troubles.map(({ reason }) => reason)).toEqual(['damaged']);
+    await next.store.update('session-1', (session) => ({ ...session, revision: 9 }));
+    expect((await machine.open()).store.all().map(({ id }) => id)).toEqual(['session-1']);
+  });
+
+  it('says so once when a session is damaged, and leaves it until another is put in its place', async () => {
+    const machine = new Machine();
+    await (await machine.open()).store.put(aSession());
+    await machine.shared.window().set('session:session-1', '{"id":');
+    const next = await machine.open();
+    await next.store.load();
+    expect([next.store.all(), next.troubles.map(({ reason }) => reason)]).toEqual([[], ['damaged']]);
+    expect(await next.secrets.get('session:session-1')).toBe('{"id":');
+    await next.store.put(aSession());
+    expect((await machine.open()).troubles).toEqual([]);
+  });
+
   it('publishes only what was written and read back', async () => {
     const window = await new Machine().open();
     const order: string[] = [];

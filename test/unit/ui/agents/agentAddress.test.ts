@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { socketUri } from '../../../../src/ui/agents/agentAddress';
 import { createAgentSocket, takesSockets } from '../../../../src/ui/agents/agentSocket';
@@ -13,6 +17,18 @@ describe('the address of the MCP server for the editor', () => {
     ['', false],
   ])('is a socket when version %j accepts one: %j', (version, takes) => {
     expect(takesSockets(version)).toBe(takes);
+  });
+
+  it.skipIf(process.platform === 'win32')('leaves no folder of a window that was killed, and touches none that is in use', async () => {
+    const [dead, alive] = [await createAgentSocket('linux'), await createAgentSocket('linux')];
+    const server = createServer();
+    for (const socket of [dead, alive]) await writeFile(socket?.path ?? '', '');
+    await rm(alive?.path ?? '');
+    await new Promise<void>((resolve) => void server.listen(alive?.path, resolve));
+    const next = await createAgentSocket('linux');
+    expect([dead, alive, next].map((socket) => existsSync(path.dirname(socket?.path ?? '')))).toEqual([false, true, true]);
+    await new Promise((resolve) => void server.close(resolve));
+    for (const socket of [alive, next]) await socket?.remove();
   });
 
   it('is a pipe on Windows, under an unguessable name', async () => {

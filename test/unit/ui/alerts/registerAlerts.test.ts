@@ -52,6 +52,7 @@ describe('the alerts of a window', () => {
       hearsOfOrders: () => false,
       serverMs: () => world.serverMs(),
       onDidChangeClock: (listener) => clockChanged.event(() => listener()),
+      wereUsed: false,
       markUsed: async () => Promise.resolve(),
     });
   });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +31,22 @@ describe('stored files', () => {
     expect(await files[0]?.names()).toEqual(['one']);
     await files[0]?.remove('one');
     expect(await files[1]?.read('one')).toBeUndefined();
+  });
+
+  it('that are damaged are set aside one beside the other, and a folder in their place too', async () => {
+    await mkdir(folder, { recursive: true });
+    const file = createSharedFile(folder, 'one.json');
+    for (const text of ['a', 'b']) {
+      await file.write(text);
+      await file.setAside();
+    }
+    await mkdir(join(folder, 'one.json'));
+    expect(await file.read()).toBe('');
+    expect(await file.setAside()).toBe(join(folder, 'one.json.damaged-3'));
+    await file.write('c');
+    expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'one.json.damaged', 'one.json.damaged-2', 'one.json.damaged-3']);
+    expect(await readFile(join(folder, 'one.json.damaged'), 'utf8')).toBe('a');
+    file.dispose();
   });
 
   it('leave no draft behind when they can’t be written', async () => {
@@ -69,7 +85,7 @@ describe('a file that windows share', () => {
     const folder = await mkdtemp(join(tmpdir(), 'shared-'));
     const file = createSharedFile(folder, 'alerts.json');
     expect(await file.read()).toBeUndefined();
-    await mkdir(join(folder, 'alerts.json'));
+    await symlink('alerts.json', join(folder, 'alerts.json'));
     await expect(file.read()).rejects.toThrow();
     await rm(folder, { recursive: true });
   });
