@@ -7,7 +7,8 @@ import { ensurePacked } from '../test/support/packed/ensurePacked';
 import type { Measurement } from './support/measurement';
 import { machineNoise } from './support/measurement';
 import { inRound } from './support/rounds';
-import { FirstMinuteDesk, accountsRead, liveAccountIsFilled } from './support/firstMinute/desk';
+import { FirstMinuteDesk } from './support/firstMinute/desk';
+import { accountsRead, liveAccountIsFilled } from './support/firstMinute/filled';
 import { measureLargeAnswers } from './support/firstMinute/largeAnswers';
 import type { Passed } from './support/firstMinute/frontDoor';
 

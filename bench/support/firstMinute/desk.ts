@@ -6,7 +6,6 @@ import { startSandbox } from '../../../src/sandbox/server';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import { countedFiles } from '../../../test/promises/desk/countedFiles';
 import { EditorWindow } from '../../../test/promises/desk/editorWindow';
-import type { Row } from '../../../test/support/editor/standIn';
 import { Life } from '../../../test/promises/desk/life';
 import { Machine } from '../../../test/promises/desk/machine';
 import { Profile } from '../../../test/promises/desk/profile';
@@ -15,9 +14,9 @@ import { sayYes } from '../../../test/promises/desk/world';
 import { decide, locationOf, parseConsentPage } from '../../../test/support/sandbox/sandboxHarness';
 import { inRound, isShort } from '../rounds';
 import { sharedFiles } from '../../../src/app/platform/storedNames';
+import { trees } from './filled';
 import { FrontDoor } from './frontDoor';
 
-const trees = ['positions', 'orders', 'plates', 'today'].map((name) => `marketDesk.${name}`);
 const lookMs = 25;
 /** Until the rate limits of a live service are free again. */
 const limitsMs = 31_000;
@@ -64,7 +63,7 @@ export class FirstMinuteDesk {
         ['node:fs/promises', countedFiles(this.#machine, life)],
         ['node:perf_hooks', { ...perfHooks, performance: this.#machine.performance() }],
       ]),
-      browse: (url, opened) => void consent(url, opened),
+      browse: (url, opened) => void consent(url, (uri) => void opened.uriHandler?.handleUri(Uri.parse(uri))),
     });
     window.setFocused(true);
     for (const view of trees) window.setVisible(view, true);
@@ -104,57 +103,10 @@ export class FirstMinuteDesk {
 }
 
 /** The user's part in the browser: grants what is requested and returns. */
-async function consent(url: string, window: EditorWindow): Promise<void> {
+export async function consent(url: string, handle: (uri: string) => void): Promise<void> {
   const { origin } = new URL(url);
   const form = parseConsentPage(await (await fetch(url)).text());
   const back = await locationOf(await decide({ url: origin }, form, { user: 'ada' }));
   if (back.protocol === 'http:') await fetch(back);
-  else window.uriHandler?.handleUri(Uri.parse(back.href));
-}
-
-/** Rows of each account in a view, by the account's label. */
-async function byAccount(window: EditorWindow, view: string): Promise<ReadonlyMap<string, readonly Row[]>> {
-  const found = new Map<string, Row[]>();
-  let account: Row[] = [];
-  for (const row of await window.rows(`marketDesk.${view}`)) {
-    if (row.depth === 0) found.set(`${row.label} ${row.description}`, (account = []));
-    account.push(row);
-  }
-  return found;
-}
-
-/** Rows that this window has read; old rows are of another kind. */
-const readRows: Readonly<Record<string, RegExp>> = {
-  positions: /^position$/,
-  orders: /Order$/,
-  plates: /^plate/,
-  today: /^event$/,
-};
-
-/** In which markets the sandbox's live account has positions and orders. */
-const marketsOfAccount = { positions: ['HK', 'US', 'CN'], orders: ['HK', 'US', 'CN', 'SG'] } as const;
-const marketOf: Readonly<Record<string, string>> = { SEHK: 'HK', SH: 'CN', SZ: 'CN', SSE: 'CN', SZSE: 'CN' };
-
-/** Whether the sandbox's live account shows, in both views, what this window has read of every market in which it has something. */
-export async function liveAccountIsFilled(window: EditorWindow): Promise<boolean> {
-  for (const view of ['positions', 'orders'] as const) {
-    const live = [...(await byAccount(window, view)).values()].filter(
-      ([account]) => account?.contextValue === 'account' && !/paper/i.test(`${account.label} ${account.description}`),
-    );
-    const shown = live.map((rows) => new Set(rows.flatMap((row) => (readRows[view]?.test(row.contextValue) ? [marketIn(row)] : []))));
-    if (!shown.some((markets) => marketsOfAccount[view].every((market) => markets.has(market)))) return false;
-  }
-  return true;
-}
-
-/** The market of the security that a row names by its code. */
-function marketIn({ label, description }: Row): string {
-  const exchange = /(?:^|· )([A-Z]+)\.[A-Z0-9]/.exec(`${label} · ${description}`)?.[1] ?? '';
-  return marketOf[exchange] ?? exchange;
-}
-
-/** The number of accounts in a view with rows that this window has read. */
-export async function accountsRead(window: EditorWindow, view: 'positions' | 'orders'): Promise<number> {
-  const accounts = [...(await byAccount(window, view)).values()];
-  return accounts.filter((rows) => rows.some(({ contextValue }) => readRows[view]?.test(contextValue))).length;
+  else handle(back.href);
 }

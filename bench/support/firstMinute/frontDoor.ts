@@ -15,7 +15,22 @@ export interface Passed {
   readonly refusal: string;
 }
 
-const accountsPath = '/api/v1.0/accounts/authorized_trd_accs';
+const tradingPath = '/api/v1.0/accounts/';
+const accountsPath = `${tradingPath}authorized_trd_accs`;
+/** What the door refuses by itself, whatever the program does. */
+export const plannedRefusal = 'planned';
+
+/** What the line to the service is like. */
+export interface Line {
+  /** Each request takes a time of its own up to this, so that requests arrive closer together than they were sent, or in another order. */
+  readonly jitterMs: number;
+  /** One in this many trading requests is refused as if it had come too close to another. */
+  readonly refusesOneIn: number;
+}
+
+const spacingRefusal = Buffer.from(
+  '{"ret_code":-11,"ret_msg":"request failed","error":{"code":"rate_limited","message":"trading frequency exceeded","retry_after":1}}',
+);
 
 /**
  * A proxy in front of a service: records every request, adds live accounts, each a copy of the first with orders in Hong Kong only, and can
@@ -29,20 +44,23 @@ export class FrontDoor {
   /** Replaces every list of orders. */
   ordersBody: Buffer | undefined;
   #server!: Listening;
+  #tradingRequests = 0;
 
   private constructor(
     private readonly service: string,
     private readonly liveAccounts: number,
+    private readonly line: Line | undefined,
   ) {}
 
-  static async open(service: string, liveAccounts: number): Promise<FrontDoor> {
-    const door = new FrontDoor(service, liveAccounts);
+  static async open(service: string, liveAccounts: number, line?: Line): Promise<FrontDoor> {
+    const door = new FrontDoor(service, liveAccounts, line);
     door.#server = await listening(
       createServer((request, response) => {
         if (door.isShut) {
           door.knocks.push(request.url ?? '');
           response.writeHead(503, { connection: 'close' }).end();
-        } else door.#pass(request, response);
+        } else if (line === undefined) door.#pass(request, response);
+        else setTimeout(() => door.#pass(request, response), Math.random() * line.jitterMs);
       }),
     );
     return door;
@@ -59,6 +77,12 @@ export class FrontDoor {
   #pass(request: IncomingMessage, response: ServerResponse): void {
     const atMs = performance.now();
     const { method = '', url: path = '' } = request;
+    if (this.#refuses(path)) {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': spacingRefusal.length }).end(spacingRefusal);
+      this.passed.push({ atMs, endedAtMs: performance.now(), method, path, status: 200, refusal: plannedRefusal });
+      return;
+    }
     const { hostname, port } = new URL(this.service);
     const onward = send(
       { hostname, port, method, path: path.replace(/\/accounts\/copy-\d+\//, '/accounts/8001/'), headers: request.headers },
@@ -76,6 +100,12 @@ export class FrontDoor {
     );
     onward.on('error', () => response.destroy());
     request.pipe(onward);
+  }
+
+  #refuses(path: string): boolean {
+    if (this.line === undefined || !path.startsWith(tradingPath) || path === accountsPath) return false;
+    this.#tradingRequests += 1;
+    return this.#tradingRequests % this.line.refusesOneIn === 0;
   }
 
   #more(path: string, body: Buffer): Buffer {

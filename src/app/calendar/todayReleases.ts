@@ -158,7 +158,10 @@ export class TodayReleases implements Disposable {
     if (known !== undefined && isSameDay(known.after, day) && clock.monotonicMs() - known.readAtMs < comingFreshMs) return;
     let found: ReleaseDay | undefined;
     try {
-      const next = await nextReleaseDay(this.#source, day, daysAhead, signal);
+      const next = await nextReleaseDay(this.#source, day, daysAhead, {
+        signal,
+        sharedMs: this.#isByHand ? 0 : (this.dependencies.intervalMs?.() ?? 0),
+      });
       if (next.kind === 'found') found = next.day;
     } catch {
       // Today, which was requested, has been read.

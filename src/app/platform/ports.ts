@@ -100,6 +100,8 @@ export interface KeptFile extends SharedFile {
 /** Small files in the extension's storage that only the user of this machine can read. Each is written whole and atomically. */
 export interface StoredFiles {
   names(): Promise<readonly string[]>;
+  /** Changes with every write; undefined if there is no such file. Costs much less than reading it. */
+  stamp(name: string): Promise<string | undefined>;
   /** Undefined if there is none, or if it is too large to be one of ours. */
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;

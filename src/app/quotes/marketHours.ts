@@ -21,6 +21,8 @@ interface KnownState {
 
 /** A market state is not requested again for this long. */
 const freshMs = 60_000;
+/** Windows that show the same markets ask together: one of them reads for all. Small beside {@link freshMs}, so that an opening is hardly seen later. */
+const sharedMs = 10_000;
 const failurePauseMs = 30_000;
 const mostRepresentatives = 5;
 /** A market state counts as unknown this long after it was reported. */
@@ -61,7 +63,7 @@ export class MarketHours {
     const generation = this.#generation;
     try {
       const client = await this.dependencies.client();
-      const states = await client.beyond.marketStates({ codes: [...representatives.values()].flat() }, { signal });
+      const states = await client.beyond.marketStates({ codes: [...representatives.values()].flat() }, { signal, maxAgeMs: sharedMs });
       if (generation !== this.#generation) return;
       this.#hasFailed = false;
       for (const { code, state } of states) this.#learn(marketOf(code) ?? '', state, now);

@@ -9,7 +9,7 @@ import { isKeySession } from './connection';
 
 export interface SharedAnswersDependencies {
   /** A folder of their own, which only the user may read. */
-  readonly files: Pick<StoredFiles, 'names' | 'read' | 'write' | 'remove'>;
+  readonly files: StoredFiles;
   readonly locks: CrossProcessLock;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly timers: Timers;
@@ -52,12 +52,16 @@ interface SharedAnswer {
 const longestText = 1_000_000;
 /** Older ones are of no use to another window. A call that the service does not have is tried again after this time. */
 const keptMs = 10 * 60_000;
-/** How often a window looks whether the other one has read, and for how long: after that it reads by itself. */
+/** How soon a window looks whether the other one has read, and for how long it does: after that it reads by itself. */
 const waits = {
   usual: { lookMs: 50, patienceMs: 20_000 },
   /** Nobody waits for the response, and the limits of the service may keep the other window for minutes. */
   unhurried: { lookMs: 1_000, patienceMs: 180_000 },
 } as const;
+/** Each look is later than the one before by this factor, up to the longest. Twenty windows that look at twenty files keep a machine busy. */
+const slower = { factor: 1.5, most: 5 } as const;
+/** The other window ended without a response, or could not read it: this is seldom, and asking for a lock costs more than a look. */
+const looksForEachLock = 4;
 
 /**
  * Responses that one window has just read, for the others of the same user at the same service: they look here before they ask the service, and one
@@ -92,14 +96,18 @@ export class SharedAnswers {
   }
 
   async #take({ name, request, maxAgeMs, lookMs, patienceMs }: WantedAnswer, signal: AbortSignal): Promise<KnownAnswer | ReadingTurn> {
-    const { locks, clock, timers } = this.dependencies;
+    const { files, locks, clock, timers } = this.dependencies;
     const startedMs = clock.monotonicMs();
-    while (!signal.aborted && clock.monotonicMs() - startedMs < patienceMs) {
-      const known = await this.#read(name, request, maxAgeMs);
+    let stamp: string | undefined;
+    for (let look = 0; !signal.aborted && clock.monotonicMs() - startedMs < patienceMs; look += 1) {
+      const found = await files.stamp(name).catch(() => undefined);
+      // What was too old at the last look is older now.
+      const known = found === undefined || found === stamp ? undefined : await this.#read(name, request, maxAgeMs);
       if (known !== undefined) return known;
+      stamp = found;
       let lock: Lock | undefined;
       try {
-        lock = await locks.tryAcquire(lockNames.answer(name));
+        if (look % looksForEachLock === 0) lock = await locks.tryAcquire(lockNames.answer(name));
       } catch {
         break;
       }
@@ -112,7 +120,9 @@ export class SharedAnswers {
         await done();
         return late;
       }
-      await new Promise<void>((resolve) => void timers.after(lookMs, resolve));
+      const nextMs = lookMs * Math.min(slower.factor ** look, slower.most);
+      const leftMs = startedMs + patienceMs - clock.monotonicMs();
+      await new Promise<void>((resolve) => void timers.after(Math.min(nextMs, leftMs), resolve));
     }
     return { kind: 'turn', done: async () => undefined };
   }

@@ -49,9 +49,9 @@ export function withAge<T>(value: T, ageMs: number): T {
   return isPage(value) ? { ...value, [contents]: { ...value[contents], ageMs } } : value;
 }
 
-/** The result of an endpoint is a whole list. */
+/** The result of an endpoint is a whole list: one page that is all of it, or a list without pages. */
 export function isWholeList(value: unknown): boolean {
-  return isPage(value) && value[contents].hasMore === false;
+  return Array.isArray(value) || (isPage(value) && value[contents].hasMore === false);
 }
 
 /** The unreadable records in the result of an endpoint. */

@@ -149,7 +149,7 @@ export class CalendarLists {
     this.#looking.abort();
     this.#looking = new AbortController();
     const { signal } = this.#looking;
-    return nextReleaseDay(async () => this.access.client(), after, daysAhead, signal).catch(() => ({ kind: 'unknown' }));
+    return nextReleaseDay(async () => this.access.client(), after, daysAhead, { signal }).catch(() => ({ kind: 'unknown' }));
   }
 
   /** The first rows of both paged lists, to restore them later. */

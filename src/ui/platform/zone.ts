@@ -28,9 +28,13 @@ class ScreenZone {
 
 export const screenZone = new ScreenZone();
 
+/** For this long, the machine’s zone is not asked for again. */
+const askedMs = 1_000;
+
 /** The zone that times are shown in: that of the setting, otherwise the user's own. */
 export class ShownZone implements Disposable {
   readonly #subscription: Disposable | undefined;
+  #here: { readonly zone: string; readonly askedAtMs: number } | undefined;
 
   /** @param isLocal - This program runs on the user's own machine, so its zone is the user's. */
   constructor(
@@ -49,10 +53,18 @@ export class ShownZone implements Disposable {
 
   /** The user's zone if the setting names none. */
   get own(): string {
-    const here = presentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const here = this.#zoneHere();
     if (this.isLocal) return here;
     const known = screenZone.current ?? this.state.get(stateKeys.screenZone);
     return typeof known === 'string' && isTimeZone(known) ? presentZone(canonicalZone(known)) : here;
+  }
+
+  /** Asking the platform takes 60 µs, and every row that shows a time asks. */
+  #zoneHere(): string {
+    const nowMs = performance.now();
+    if (this.#here === undefined || nowMs - this.#here.askedAtMs > askedMs)
+      this.#here = { zone: presentZone(Intl.DateTimeFormat().resolvedOptions().timeZone), askedAtMs: nowMs };
+    return this.#here.zone;
   }
 
   dispose(): void {

@@ -23,13 +23,14 @@ describe('the last known state with a slow service', () => {
   /** Work that uses the folder, which is removed afterwards. */
   const using: Promise<unknown>[] = [];
   const filesOf = (path: string): StoredFiles => {
-    const { names, read, write, remove } = createStoredFiles(path);
+    const { names, stamp, read, write, remove } = createStoredFiles(path);
     const noted = async <T>(use: Promise<T>): Promise<T> => {
       using.push(use);
       return use;
     };
     return {
       names: async () => noted(names()),
+      stamp: async (name) => noted(stamp(name)),
       read: async (name) => noted(read(name)),
       write: async (name, text) => noted(write(name, text)),
       remove: async (name) => noted(remove(name)),

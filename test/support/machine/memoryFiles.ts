@@ -4,9 +4,14 @@ import type { StoredFiles } from '../../../src/app/platform/ports';
 export class MemoryFiles implements StoredFiles {
   readonly texts = new Map<string, string>();
   writes = 0;
+  readonly #stamps = new Map<string, number>();
 
   async names(): Promise<readonly string[]> {
     return Promise.resolve([...this.texts.keys()]);
+  }
+
+  async stamp(name: string): Promise<string | undefined> {
+    return Promise.resolve(this.texts.has(name) ? `${this.#stamps.get(name) ?? 0}` : undefined);
   }
 
   async read(name: string): Promise<string | undefined> {
@@ -16,6 +21,7 @@ export class MemoryFiles implements StoredFiles {
   async write(name: string, text: string): Promise<void> {
     this.writes += 1;
     this.texts.set(name, text);
+    this.#stamps.set(name, this.writes);
     return Promise.resolve();
   }
 

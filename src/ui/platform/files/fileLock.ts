@@ -3,7 +3,7 @@ import { mkdir, open, readdir, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CrossProcessLock, Disposable, Lock } from '../../../app/platform/ports';
-import { isProcessAlive, ownProcess } from './processIdentity';
+import { Processes } from './processIdentity';
 import type { ProcessIdentity } from './processIdentity';
 
 /** A holder touches its file this often, so that other hosts on a shared home directory see that it is alive. */
@@ -30,6 +30,7 @@ interface Claim {
  */
 export class FileLock implements CrossProcessLock, Disposable {
   readonly #held = new Map<string, readonly string[]>();
+  readonly #processes = new Processes();
   readonly #host = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
   #heartbeat: NodeJS.Timeout | undefined;
 
@@ -65,7 +66,6 @@ export class FileLock implements CrossProcessLock, Disposable {
 
   async #attempt(name: string): Promise<Lock | 'held' | 'contended'> {
     const folder = join(this.directory, createHash('sha256').update(name).digest('hex').slice(0, 32));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await this.#othersIn(folder, undefined)).some((claim) => claim.kind === 'holder')) return 'held';
     const nonce = randomBytes(9).toString('base64url');
     const candidate = join(folder, await this.#fileName('candidate', nonce));
@@ -86,10 +86,10 @@ export class FileLock implements CrossProcessLock, Disposable {
     }
   }
 
-  /** Live claims in the folder other than our own; removes files of dead processes. */
+  /** Live claims in the folder, which is made if it is missing, other than our own; removes files of dead processes. */
   async #othersIn(folder: string, ownNonce: string | undefined): Promise<readonly Claim[]> {
     const live: Claim[] = [];
-    for (const file of await readdir(folder)) {
+    for (const file of await namesIn(folder)) {
       const claim = parseClaim(file);
       if (claim === undefined || claim.nonce === ownNonce) continue;
       if (await this.#isLive(join(folder, file), claim)) live.push(claim);
@@ -99,7 +99,7 @@ export class FileLock implements CrossProcessLock, Disposable {
   }
 
   async #isLive(path: string, claim: Claim): Promise<boolean> {
-    if (claim.host === this.#host) return isProcessAlive(claim.owner);
+    if (claim.host === this.#host) return this.#processes.isAlive(claim.owner);
     try {
       return Date.now() - (await stat(path)).mtimeMs < foreignHostPatienceMs;
     } catch {
@@ -108,7 +108,7 @@ export class FileLock implements CrossProcessLock, Disposable {
   }
 
   async #fileName(kind: Claim['kind'], nonce: string): Promise<string> {
-    const own = await ownProcess();
+    const own = await this.#processes.own();
     return [kind, this.#host, String(own.pid), own.start, nonce].join('.');
   }
 
@@ -136,6 +136,16 @@ function parseClaim(file: string): Claim | undefined {
   if ((kind !== 'candidate' && kind !== 'holder') || host === undefined || start === undefined || nonce === undefined || rest.length > 0)
     return undefined;
   return { kind, host, owner: { pid: Number(pid), start }, nonce };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return [];
+  }
 }
 
 async function create(path: string): Promise<void> {

@@ -10,23 +10,61 @@ export interface ProcessIdentity {
 }
 
 const unknownStart = 'unknown';
+/** So soon, no ID is used again, and whether there is a process with it is asked every time. */
+const believedMs = 2_000;
+const mostKnown = 200;
 
-/** The process that runs this code. */
-export async function ownProcess(): Promise<ProcessIdentity> {
-  return { pid: process.pid, start: await startOf(process.pid) };
-}
+/** The processes of this machine. What cannot change while this one runs is read once: windows that wait for a lock ask again and again. */
+export class Processes {
+  #own: Promise<ProcessIdentity> | undefined;
+  #boot: Promise<string> | undefined;
+  /** When processes were last found alive. */
+  readonly #alive = new Map<string, number>();
 
-/**
- * Whether exactly that process still runs. In doubt it does: a lock that stays too long is a nuisance, but breaking the lock of a live
- * owner is dangerous.
- */
-export async function isProcessAlive(identity: ProcessIdentity): Promise<boolean> {
-  if (!Number.isInteger(identity.pid) || identity.pid <= 0) return false;
-  if (!respondsToSignals(identity.pid)) return false;
-  if (identity.pid === process.pid) return identity.start === (await startOf(process.pid));
-  const start = await startOf(identity.pid);
-  if (start === 'gone') return false;
-  return start === unknownStart || identity.start === unknownStart || start === identity.start;
+  /** The process that runs this code. */
+  async own(): Promise<ProcessIdentity> {
+    this.#own ??= this.#startOf(process.pid).then((start) => ({ pid: process.pid, start }));
+    return this.#own;
+  }
+
+  /**
+   * Whether exactly that process still runs. In doubt it does: a lock that stays too long is a nuisance, but breaking the lock of a live
+   * owner is dangerous.
+   */
+  async isAlive(identity: ProcessIdentity): Promise<boolean> {
+    if (!Number.isInteger(identity.pid) || identity.pid <= 0) return false;
+    if (!respondsToSignals(identity.pid)) return false;
+    if (identity.pid === process.pid) return identity.start === (await this.own()).start;
+    const key = `${identity.pid}.${identity.start}`;
+    const nowMs = performance.now();
+    if (nowMs - (this.#alive.get(key) ?? -Infinity) < believedMs) return true;
+    const start = await this.#startOf(identity.pid);
+    const isAlive = start === identity.start || (start !== 'gone' && [start, identity.start].includes(unknownStart));
+    if (this.#alive.size >= mostKnown) this.#alive.clear();
+    if (isAlive) this.#alive.set(key, nowMs);
+    return isAlive;
+  }
+
+  async #startOf(pid: number): Promise<string> {
+    if (process.platform === 'linux') return this.#startOnLinux(pid);
+    if (process.platform === 'darwin') return startFromCommand('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]);
+    return unknownStart;
+  }
+
+  /** Clock ticks since boot, with the ID of the boot: exact, and not affected by changes of the wall clock. */
+  async #startOnLinux(pid: number): Promise<string> {
+    try {
+      const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
+      // The name in parentheses may contain anything, so fields are counted from the last parenthesis: state is field 3, start field 22.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // A zombie runs no code any more; it only waits for its parent to collect it.
+      if (fields[0] === 'Z' || fields[0] === 'X') return 'gone';
+      this.#boot ??= readFile('/proc/sys/kernel/random/boot_id', 'utf8').then((text) => text.slice(0, 8));
+      return `${await this.#boot}-${fields[19] ?? unknownStart}`;
+    } catch (error) {
+      return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH') ? 'gone' : unknownStart;
+    }
+  }
 }
 
 function respondsToSignals(pid: number): boolean {
@@ -36,27 +74,6 @@ function respondsToSignals(pid: number): boolean {
   } catch (error) {
     // EPERM: the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
-}
-
-async function startOf(pid: number): Promise<string> {
-  if (process.platform === 'linux') return startOnLinux(pid);
-  if (process.platform === 'darwin') return startFromCommand('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]);
-  return unknownStart;
-}
-
-/** Clock ticks since boot, with the ID of the boot: exact, and not affected by changes of the wall clock. */
-async function startOnLinux(pid: number): Promise<string> {
-  try {
-    const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
-    // The name in parentheses may contain anything, so fields are counted from the last parenthesis: state is field 3, start field 22.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie runs no code any more; it only waits for its parent to collect it.
-    if (fields[0] === 'Z' || fields[0] === 'X') return 'gone';
-    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).slice(0, 8);
-    return `${boot}-${fields[19] ?? unknownStart}`;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH') ? 'gone' : unknownStart;
   }
 }
 

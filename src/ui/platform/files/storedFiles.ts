@@ -10,6 +10,10 @@ const largest = 8_000_000;
 export function createStoredFiles(directory: string): StoredFiles {
   return {
     names: async () => readdir(directory).catch(() => []),
+    stamp: async (name) => {
+      const found = await stat(join(directory, name), { bigint: true }).catch(() => undefined);
+      return found === undefined ? undefined : `${found.ino}.${found.mtimeNs}`;
+    },
     read: async (name) => {
       const path = join(directory, name);
       const { size } = await stat(path).catch(() => ({ size: 0 }));

@@ -54,12 +54,12 @@ describe('a response that one window has read', () => {
     const [second, third] = [two, three].map(async (window) => window.of(owner).take(request, 30_000, signal));
     await time.advance(1_000);
     if (reading.kind === 'turn') await reading.done();
-    await time.advance(50);
+    await time.advance(1_000);
     const next = await second;
     expect(next?.kind).toBe('turn');
     await two.of(owner).share(request, responseOf('rows'), 0);
     if (next?.kind === 'turn') await next.done();
-    await time.advance(100);
+    await time.advance(300);
     expect(await third).toMatchObject({ kind: 'known' });
   });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileLock } from '../../../../../src/ui/platform/files/fileLock';
-import { isProcessAlive, ownProcess } from '../../../../../src/ui/platform/files/processIdentity';
+import { Processes } from '../../../../../src/ui/platform/files/processIdentity';
 
 const worker = resolve(import.meta.dirname, '../../../../support/machine/lockWorker.ts');
 const signal = new AbortController().signal;
@@ -132,7 +132,7 @@ describe('FileLock', () => {
     const lock = await locks.tryAcquire('a');
     const [holder = ''] = (await leftovers()).filter((file) => file.includes('holder'));
     await lock?.release();
-    const own = await ownProcess();
+    const own = await new Processes().own();
     await writeFile(join(directory, 'locks', holder.replace(own.start, 'earlier-boot')), '');
     expect(await locks.tryAcquire('a')).toBeDefined();
   });
@@ -147,14 +147,15 @@ describe('FileLock', () => {
   });
 });
 
-describe('isProcessAlive', () => {
+describe('Processes', () => {
   it('returns true for a running process and false for one that has exited', async () => {
-    const own = await ownProcess();
-    expect(await isProcessAlive(own)).toBe(true);
-    expect(await isProcessAlive({ ...own, start: 'other' })).toBe(false);
-    expect(await isProcessAlive({ pid: 2 ** 30, start: own.start })).toBe(false);
-    expect(await isProcessAlive({ pid: Number.NaN, start: own.start })).toBe(false);
-    expect(await isProcessAlive({ pid: -1, start: own.start })).toBe(false);
-    expect(await isProcessAlive({ pid: process.ppid, start: 'unknown' })).toBe(true);
+    const processes = new Processes();
+    const own = await processes.own();
+    expect(await processes.isAlive(own)).toBe(true);
+    expect(await processes.isAlive({ ...own, start: 'other' })).toBe(false);
+    expect(await processes.isAlive({ pid: 2 ** 30, start: own.start })).toBe(false);
+    expect(await processes.isAlive({ pid: Number.NaN, start: own.start })).toBe(false);
+    expect(await processes.isAlive({ pid: -1, start: own.start })).toBe(false);
+    expect(await processes.isAlive({ pid: process.ppid, start: 'unknown' })).toBe(true);
   });
 });

@@ -68,6 +68,22 @@ describe('stored files', () => {
   });
 });
 
+describe('the stamp of a stored file', () => {
+  it('is new after every write, also of the same text', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stored-'));
+    const files = createStoredFiles(folder);
+    const stamps = [await files.stamp('one')];
+    for (let round = 0; round < 3; round += 1) {
+      await files.write('one', 'x');
+      stamps.push(await files.stamp('one'));
+    }
+    expect(stamps[0]).toBeUndefined();
+    expect(new Set(stamps).size).toBe(4);
+    expect(await files.stamp('one')).toBe(stamps.at(-1));
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe('a file that windows share', () => {
   it('keeps its content under another name when it is set aside', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shared-'));

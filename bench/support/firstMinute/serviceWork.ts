@@ -1,0 +1,6 @@
+/** The service of the benchmark, in a process of its own. */
+import { startSandbox } from '../../../src/sandbox/server';
+import { isShort } from '../rounds';
+
+void startSandbox({ port: 0, likeLive: true, limitsRequests: !isShort }).then(({ url }) => process.send?.({ url }));
+process.on('disconnect', () => process.exit());
