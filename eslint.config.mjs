@@ -2,6 +2,7 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { boundedCaches } from './scripts/lint/boundedCaches.mjs';
+import { carefulGrants } from './scripts/lint/carefulGrants.mjs';
 import { endedListeners } from './scripts/lint/endedListeners.mjs';
 import { exactAmounts } from './scripts/lint/exactAmounts.mjs';
 import { hiddenSecrets } from './scripts/lint/hiddenSecrets.mjs';
@@ -13,6 +14,7 @@ import { translatedTexts } from './scripts/lint/translatedTexts.mjs';
 const house = {
   rules: {
     'bounded-caches': boundedCaches,
+    'careful-grants': carefulGrants,
     'ended-listeners': endedListeners,
     'exact-amounts': exactAmounts,
     'hidden-secrets': hiddenSecrets,
@@ -158,6 +160,11 @@ export default tseslint.config(
     files: ['src/ui/**', 'src/webview/**'],
     plugins: { house },
     rules: { 'house/translated-texts': 'error' },
+  },
+  {
+    files: ['src/ui/**', 'src/app/**', 'src/container/**', 'src/container.ts'],
+    plugins: { house },
+    rules: { 'house/careful-grants': 'error' },
   },
   {
     files: ['src/**'],

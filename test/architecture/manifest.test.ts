@@ -191,10 +191,13 @@ describe('the manifest', () => {
     expect(properties.filter(([, { type, default: value }]) => type !== typeOf(value)).map(([key]) => key)).toEqual([]);
   });
 
-  it('excludes the service, the accounts, and every limit on orders from Settings Sync: another machine could lower them', () => {
-    const guards = settings.filter(([key]) => /^marketDesk\.(accounts$|service\.url$|orders\.)/.test(key));
+  it('excludes the service, its feeds, how it is signed in to, the accounts, and every limit on orders from Settings Sync: another machine could lower them', () => {
+    const guards = settings.filter(([key]) => /^marketDesk\.(accounts$|service\.|orders\.)/.test(key));
     expect(guards.map(([key]) => key)).toEqual(
-      expect.arrayContaining(['marketDesk.orders.readOnly', 'marketDesk.orders.hardLimits.value']),
+      expect.arrayContaining([
+        ...['marketDesk.orders.readOnly', 'marketDesk.orders.hardLimits.value', 'marketDesk.service.authentication'],
+        ...['marketDesk.service.quoteFeedUrl', 'marketDesk.service.tradeFeedUrl'],
+      ]),
     );
     expect(guards.filter(([, { ignoreSync }]) => ignoreSync !== true).map(([key]) => key)).toEqual([]);
   });

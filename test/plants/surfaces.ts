@@ -143,4 +143,21 @@ export const surfacePlants = [
     [['const checked = isMissing ||', "const checked = typed.includes(',') || isMissing ||"]],
     'test/unit/ui/orders/form',
   ),
+  plant(
+    'one Enter lets an agent in',
+    'src/ui/agents/agentWords.ts',
+    [
+      [
+        "await askForGrant(question, detail, vscode.l10n.t('Don’t Allow'), [market, accounts]);",
+        'await askModal(question, detail, market, accounts);',
+      ],
+    ],
+    'lint',
+  ),
+  plant(
+    'the address of a feed is approved without a question',
+    'src/ui/feed/feedNotices.ts',
+    [["if ((await askForApproval(issue.address, undefined)) === 'connect') await this", 'await this']],
+    'lint',
+  ),
 ] as const;

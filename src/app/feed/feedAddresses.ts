@@ -60,7 +60,11 @@ export class FeedAddresses implements Disposable {
     return { kind: 'url', url: verdict.url };
   }
 
-  /** The user agreed that the credentials of the service in use may go to this feed. */
+  /**
+   * The user agreed that the credentials of the service in use may go to this feed.
+   *
+   * @grants
+   */
   async approve(address: Pick<ServiceAddress, 'origin'>): Promise<void> {
     const { connection } = this.connection.current;
     if (connection.kind !== 'service') return;

@@ -61,7 +61,11 @@ export class ConnectionStore implements Disposable {
     return this.#approved.all.includes(origin);
   }
 
-  /** The user approved sending credentials to this origin. */
+  /**
+   * The user approved sending credentials to this origin.
+   *
+   * @grants
+   */
   async approve(origin: string): Promise<void> {
     if (!this.isApproved(origin)) await this.#approved.write((all) => [...all, origin]);
     this.update();

@@ -42,6 +42,7 @@ export class TrustedCertificates {
     return this.#fingerprints;
   }
 
+  /** @grants */
   async trust({ origin, fingerprint }: TrustedCertificate): Promise<void> {
     await this.#list.write((all) => [...all.filter((entry) => entry.origin !== origin), { origin, fingerprint }]);
   }
