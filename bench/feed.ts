@@ -20,6 +20,8 @@ import type { PaintFigures } from './support/pages/movingPages';
 import { longestOf } from './support/pages/pageTasks';
 
 const pushesPerSecond = 2_000;
+/** Of a core, in percent; and what the bare library takes of a core that nothing else uses. */
+const [mostShare, calmBareShare] = [8, 2.2];
 const rounds = inRound(3, 1);
 const shortSeconds = inRound(30, 2);
 
@@ -126,13 +128,15 @@ function figuresOf(ours: readonly FeedFigures[], bare: readonly FeedFigures[]): 
   const p95 = ({ delays }: FeedFigures): number => delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Number.NaN;
   const bareCpu = of(bare, ({ cpu }) => cpu);
   const ownCpu = of(ours, ({ cpu }) => cpu);
+  // Processor time grows as well on a machine that is shared: the bare library shows by how much.
+  const slowness = Math.max(1, bareCpu / calmBareShare);
   const bareLongest = of(bare, ({ longestMs }) => longestMs);
   return [
     { name: 'pushes a second that came', value: of(ours, ({ pushes, seconds }) => pushes / seconds), unit: '1/s', limit: undefined },
-    { name: 'share of one core', value: ownCpu, unit: '%', limit: 25 },
+    { name: 'share of one core', value: ownCpu, unit: '%', limit: mostShare * slowness },
     { name: 'baseline: the bare library and JSON.parse', value: bareCpu, unit: '%', limit: undefined },
     // A reader that keeps every digit takes about three times as long as JSON.parse.
-    { name: 'ours against the baseline', value: ownCpu / bareCpu, unit: '×', limit: 4 },
+    { name: 'ours against the baseline', value: ownCpu / bareCpu, unit: '×', limit: 3.6 },
     // If the baseline, which does next to nothing, has long tasks too, the machine causes them.
     { name: 'longest task', value: of(ours, ({ longestMs }) => longestMs), unit: 'ms', limit: 50 + (bareLongest > 20 ? bareLongest : 0) },
     { name: 'baseline: longest task', value: bareLongest, unit: 'ms', limit: undefined },

@@ -148,4 +148,21 @@ describe('a market that moves', () => {
     await workbench.statusItem(`Alert removed: ${above('945')}`).waitFor(patience);
     expect((await managed(workbench)).filter((text) => text.includes('945'))).toEqual([]);
   });
+
+  it('says that it is connected without permission, and shows prices that it asks for, while the feed refuses every subscription', async () => {
+    const { host } = desk();
+    const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a');
+    const source = async (): Promise<string | null> => clock.getAttribute('aria-label');
+    await expect.poll(source, patience).toContain('Prices: live');
+    const { feeds } = service();
+    const subscribed =
+      feeds?.connections.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => /[A-Z]+\.\w+/.exec(one) ?? [])) ?? [];
+    expect(subscribed).toContain(symbol);
+    feeds?.faults.deny(subscribed, undefined, true);
+    feeds?.closeConnections(1012, 'restart', 'quote');
+    await expect.poll(source, patience).toContain('Prices: at intervals: connected to the feed, but without permission for these prices');
+    const before = await price();
+    await expect.poll(price, { timeout: 60_000 }).not.toBe(before);
+    await desk().screenshot('live-denied');
+  });
 });

@@ -33,7 +33,10 @@ export function useConnectedDesk(offered: StartOptions = {}, { feeds = [], ...op
   // Closed last: hooks of this kind run in reverse order.
   afterAll(async () => running?.close());
   // Before the window is put back, which may wait for the service.
-  const clearFaults = (): void => running?.faults.clear();
+  const clearFaults = (): void => {
+    running?.faults.clear();
+    running?.feeds?.faults.clear();
+  };
   const desk = useDesk(() => ({
     theme: 'dark',
     viewport: { width: 1440, height: 900 },
