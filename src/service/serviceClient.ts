@@ -7,6 +7,8 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** For writes: called right before the first byte; false proves that none was sent. */
   readonly mayStart?: (() => boolean) | undefined;
+  /** Who asked, in words for the request log; undefined for the program itself. */
+  readonly askedBy?: string | undefined;
   /** For reads; `refresh` if undefined. */
   readonly rank?: ReadRank | undefined;
   /**

@@ -93,7 +93,7 @@ export class AgentCalls {
     const read = readTools[known];
     if (read.isPersonal) mustReadAccounts(allowed);
     const accounts = allowed.access === 'numbers' ? numberedAccounts : names;
-    const text = await answers.answer(read, input, { accounts, signal });
+    const text = await answers.answer(read, input, { program: allowed, accounts, signal });
     // The user may have revoked it while the service was being asked.
     const now = this.dependencies.programs.find(allowed);
     if (now?.access !== allowed.access) throw new Error('The user has changed what this agent may do. Call again.');

@@ -3,6 +3,7 @@ import type { ServiceAccess } from '../session/serviceAccess';
 import type { Log, MachineClock } from '../platform/ports';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
+import type { ProposingProgram } from '../../domain/orders/orderOrigin';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import { KeptAnswers } from './keptAnswers';
 import { programClient } from './programClient';
@@ -23,6 +24,8 @@ export interface ToolAnswersDependencies extends Pick<ToolSource, 'books' | 'wat
 }
 
 export interface AnswerOptions {
+  /** Who asks, for the request log. */
+  readonly program: ProposingProgram;
   readonly accounts: ToldAccounts;
   readonly signal: AbortSignal;
 }
@@ -63,7 +66,7 @@ export class ToolAnswers {
    * @returns The tool's answer; all its texts are data from the service, cut, with hidden characters visible.
    * @throws Error with a sentence that may be passed on to the caller.
    */
-  async read(tool: ReadTool, input: unknown, { accounts, signal }: AnswerOptions): Promise<ToolAnswer> {
+  async read(tool: ReadTool, input: unknown, { program, accounts, signal }: AnswerOptions): Promise<ToolAnswer> {
     const { access, books, watchlist, attempts, clock, timeZone, describeError, signInTitle, log, privacy } = this.dependencies;
     const isHidden = (): boolean => tool.isPersonal && privacy.isOn;
     const asked = access.current;
@@ -73,7 +76,7 @@ export class ToolAnswers {
     if (isHidden()) throw new Error(hiddenText);
     let answer: object;
     try {
-      const client = programClient(await access.client());
+      const client = programClient(await access.client(), program);
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
       // The journal outlives the session: a permission is for the service that is connected now.
       const here = serviceIdentity(connection.baseUrl);

@@ -14,12 +14,15 @@ export interface LoggedRequest {
   readonly attempt: number;
   /** `ok`, or the error code. */
   readonly outcome: string;
+  /** Who asked, if it was not the program itself. */
+  readonly askedBy?: string | undefined;
 }
 
 /** Writes one line per request. */
 export function logRequest(log: Log, request: LoggedRequest): void {
   const answer = request.status === undefined ? 'no answer' : String(request.status);
-  const line = `${request.method} ${request.route} ${answer} ${request.outcome} in ${Math.round(request.ms)} ms, attempt ${request.attempt}`;
+  const asked = request.askedBy === undefined ? '' : `, for ${request.askedBy}`;
+  const line = `${request.method} ${request.route} ${answer} ${request.outcome} in ${Math.round(request.ms)} ms, attempt ${request.attempt}${asked}`;
   if (request.outcome === 'ok') log.info(line);
   else log.warn(line);
 }

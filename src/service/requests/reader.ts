@@ -205,6 +205,7 @@ export class Reader {
           ms: timing.monotonicMs() - startedAt,
           attempt: call.sendings,
           outcome,
+          askedBy: call.options.askedBy,
         });
     }
   }

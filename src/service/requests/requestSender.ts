@@ -15,6 +15,8 @@ export interface RequestEvent extends RequestLabel {
   readonly attempt: number;
   /** `ok`, or the code of the error. */
   readonly outcome: string;
+  /** Who asked, if it was not the program itself. */
+  readonly askedBy: string | undefined;
 }
 
 /** One attempt of a request: with fresh credentials, sent at most once. */

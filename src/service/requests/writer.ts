@@ -79,7 +79,7 @@ export class Writer {
   async #sendOnce(
     prepared: PreparedRequest,
     { orderId, simulated }: Write,
-    { signal, mayStart }: CallOptions,
+    { signal, mayStart, askedBy }: CallOptions,
     passage: Passage,
   ): Promise<WriteEvidence> {
     const { requestSender, timing, observe, signed, local, wallMs, redact } = this.dependencies;
@@ -102,7 +102,7 @@ export class Writer {
       const notSent = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');
       return notSent ? { kind: 'notSent', error } : { kind: 'noAnswer', reason: outcome };
     } finally {
-      observe({ ...prepared.request.label, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: 1, outcome });
+      observe({ ...prepared.request.label, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: 1, outcome, askedBy });
     }
   }
 }

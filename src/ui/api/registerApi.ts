@@ -76,7 +76,11 @@ function deskOf(
   };
   const read = async (tool: ReadTool, input: object): Promise<object> => {
     allowed();
-    const answer = await answers.read(tool, input, { accounts, signal: AbortSignal.timeout(60_000) });
+    const answer = await answers.read(tool, input, {
+      program: { kind: 'extension', name: program.name },
+      accounts,
+      signal: AbortSignal.timeout(60_000),
+    });
     allowed();
     return answer;
   };

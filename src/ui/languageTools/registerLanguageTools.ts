@@ -43,7 +43,11 @@ function readTool(tool: ReadTool, answers: LanguageToolDependencies['answers']):
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {
-        const text = await answers.answer(tool, input, { accounts: numberedAccounts, signal: controller.signal });
+        const text = await answers.answer(tool, input, {
+          program: { kind: 'chat', name: '' },
+          accounts: numberedAccounts,
+          signal: controller.signal,
+        });
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       } finally {
         cancelled.dispose();

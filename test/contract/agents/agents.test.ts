@@ -5,6 +5,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentToolNames } from '../../../src/app/agents/agentCalls';
+import { logRequest } from '../../../src/app/platform/requestLog';
+import { MemoryLog } from '../../support/machine/fakeMachine';
 import { openAgentDesk } from '../../support/agents/agentDesk';
 import type { AgentDesk } from '../../support/agents/agentDesk';
 import { openClient } from '../../support/network/clientHarness';
@@ -70,6 +72,18 @@ describe('an agent', () => {
     await call(client, 'getQuotes', { codes: ['HK.00700'] });
     await call(await connect('some-agent'), 'listWatchlist');
     expect(desk.questions).toEqual([{ kind: 'agent', name: 'some-agent' }]);
+  });
+
+  it('stands in the log line of each request that it causes', async () => {
+    const client = await connect('some-agent');
+    held.events.splice(0);
+    await call(client, 'searchCalendar', { keyword: 'CPI' });
+    expect(held.events.map(({ askedBy }) => askedBy)).toEqual(held.events.map(() => 'the agent “some-agent”'));
+    const log = new MemoryLog();
+    for (const event of held.events) logRequest(log, event);
+    expect(log.lines.join('\n')).toMatch(/GET \/api\/v1\.0\/quote\/\S+ 200 ok in \d+ ms, attempt 1, for the agent “some-agent”/);
+    await held.client.serverTime({ signal: AbortSignal.timeout(5_000) });
+    expect(held.events.at(-1)?.askedBy).toBeUndefined();
   });
 
   it('gets accounts without their numbers, unless the user allows those as well', async () => {

@@ -49,7 +49,7 @@ export async function tellPrograms({ access, log, redactor }: Desk, told: readon
   );
   const calledLog = new AgentLog({ clock, log, conceal: (text) => redactor.conceal(text) });
   for (const [name, tool] of Object.entries(readTools)) {
-    const options = { accounts, signal: AbortSignal.timeout(2_500) };
+    const options = { program: { kind: 'agent', name: 'agent' }, accounts, signal: AbortSignal.timeout(2_500) } as const;
     const text = await answers.answer(tool, inputs[name as ReadToolName], options).catch((error: unknown) => String(error));
     out(`an answer to a program (${name})`, text);
     // If a program mentions the user's credentials, it has them from elsewhere.

@@ -37,7 +37,9 @@ async function ask(tool: ReadTool, accounts: ToldAccounts): Promise<string> {
     log: new MemoryLog(),
     privacy: { isOn: false },
   });
-  return answers.answer(tool, {}, { accounts, signal: new AbortController().signal }).catch((error: unknown) => String(error));
+  return answers
+    .answer(tool, {}, { program: { kind: 'chat', name: '' }, accounts, signal: new AbortController().signal })
+    .catch((error: unknown) => String(error));
 }
 
 describe('an answer to a program', () => {

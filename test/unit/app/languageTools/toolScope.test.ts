@@ -38,7 +38,11 @@ describe('what a program may use', () => {
       log: new MemoryLog(),
       privacy: { isOn: false },
     });
-    const text = await answers.answer(readTools.marketDesk_listOrderChanges, {}, { accounts: numberedAccounts, signal });
+    const text = await answers.answer(
+      readTools.marketDesk_listOrderChanges,
+      {},
+      { program: { kind: 'chat', name: '' }, accounts: numberedAccounts, signal },
+    );
     expect(text).toContain('OK-1');
     expect(text).toContain('OK-2');
     expect(text).not.toContain('SECRET-LIVE-1');
@@ -75,15 +79,18 @@ describe('what a program may use', () => {
     expect(requests).toBe(4);
   });
 
-  it('reads with the lowest rank, whatever it asks', async () => {
+  it('reads with the lowest rank, whatever it asks, and by name', async () => {
     const ranks: unknown[] = [];
     const method = async (...given: readonly unknown[]): Promise<void> => void ranks.push(given.at(-1));
-    const client = programClient({ serverTime: method, beyond: { orders: method } } as never);
+    const client = programClient({ serverTime: method, beyond: { orders: method } } as never, {
+      kind: 'agent',
+      name: 'Claude” 200 ok',
+    });
     await client.serverTime({ signal });
     await client.beyond.orders({ accountId: '1' } as never, { signal, rank: 'look' });
     expect(ranks).toEqual([
-      { signal, rank: 'program' },
-      { signal, rank: 'program' },
+      { signal, rank: 'program', askedBy: 'the agent “Claude· 200 ok”' },
+      { signal, rank: 'program', askedBy: 'the agent “Claude· 200 ok”' },
     ]);
   });
 });
