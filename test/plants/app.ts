@@ -141,4 +141,29 @@ export const appPlants = [
     [["      isComplete ? 'yes' : 'no',", "      isComplete ? 'yes' : 'yes',"]],
     'test/unit/app/orders',
   ),
+  plant(
+    'a program reads the order changes of another service',
+    'src/app/languageTools/toolAnswers.ts',
+    [['(await attempts()).filter(({ target }) => serviceIdentity(target.service) === here);', "here === '' ? [] : await attempts();"]],
+    'test/unit/app/languageTools/toolScope.test.ts',
+  ),
+  plant(
+    'something is kept of which nobody said who may see it',
+    'src/app/platform/storedNames.ts',
+    [["  keptServer: 'programs.keptServer',", "  keptServer: 'programs.keptServer',\n  notes: 'notes',"]],
+    'test/architecture/stores.test.ts',
+  ),
+  plant(
+    'the last question does not say who proposed the order',
+    'src/ui/orders/form/askForYes.ts',
+    [['const from = originText(review.shown.ticket.origin);', 'const from = originText(undefined);']],
+    'test/unit/ui/orders/form',
+  ),
+  plant(
+    'a tab forgets over a reload who proposed its order',
+    'src/ui/orders/form/restoredTicket.ts',
+    [["origin: restoredOrigin(stored['origin'])", 'origin: restoredOrigin(undefined)']],
+    'test/unit/ui/orders/form',
+    'test/contract/orderTickets.test.ts',
+  ),
 ] as const;

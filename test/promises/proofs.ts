@@ -1,4 +1,5 @@
 import { proof18 } from './agents/proof18';
+import { proposalRaces } from './agents/proposalRaces';
 import { proof9 } from './clock/proof9';
 import { proof3 } from './crash/proof3';
 import { proof6 } from './credentials/proof6';
@@ -38,7 +39,7 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   proof14,
   stopProof,
   pastListProof,
-  proof18,
+  joined(18, proof18.promise, [proof18, proposalRaces]),
   exitProof,
   marketProof,
 ];
