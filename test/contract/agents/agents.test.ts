@@ -7,6 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { agentToolNames } from '../../../src/app/agents/agentCalls';
 import { logRequest } from '../../../src/app/platform/requestLog';
 import { MemoryLog } from '../../support/machine/fakeMachine';
+import { publishedRates } from '../../../src/service/requests/limits';
+import { Pacer } from '../../../src/service/requests/pacer';
+import { machineTiming } from '../../../src/service/requests/resend';
 import { openAgentDesk } from '../../support/agents/agentDesk';
 import type { AgentDesk } from '../../support/agents/agentDesk';
 import { openClient } from '../../support/network/clientHarness';
@@ -84,6 +87,43 @@ describe('an agent', () => {
     expect(log.lines.join('\n')).toMatch(/GET \/api\/v1\.0\/quote\/\S+ 200 ok in \d+ ms, attempt 1, for the agent “some-agent”/);
     await held.client.serverTime({ signal: AbortSignal.timeout(5_000) });
     expect(held.events.at(-1)?.askedBy).toBeUndefined();
+  });
+
+  it('keeps nobody waiting who opens a form, also when three agents read fills all the time, at the limits of a live service', async () => {
+    const pacer = new Pacer({ timing: machineTiming, rates: publishedRates });
+    const limited = await openClient('bearer', { client: { pacer }, sandbox: { likeLive: true } });
+    const busy = await openAgentDesk(limited.client);
+    let isOver = false;
+    try {
+      const asked = ['one', 'two', 'three'].map(async (name) => {
+        const client = await connect(name, busy.url);
+        for (let days = 1; !isOver; days += 1) {
+          const from = new Date(Date.UTC(2026, 0, (days % 28) + 1)).toISOString().slice(0, 10);
+          await call(client, 'listFills', { from, to: from }).catch(() => undefined);
+        }
+      });
+      const opened: number[] = [];
+      for (let form = 0; form < 6; form += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        const begun = performance.now();
+        // What the form waits for.
+        const options = { signal: AbortSignal.timeout(30_000), rank: 'look' } as const;
+        await limited.client.beyond.orderDetails({ accountId: '8001', orderIds: ['OK-1'], exchange: 'SEHK' }, options);
+        opened.push(performance.now() - begun);
+      }
+      const forAgents = limited.events.filter(({ askedBy, route }) => askedBy !== undefined && route.includes('{acc_id}')).length;
+      isOver = true;
+      expect(Math.max(...opened), `forms after ${opened.map((ms) => ms.toFixed(0)).join(', ')} ms`).toBeLessThan(1_000);
+      // A third of thirty.
+      expect(forAgents).toBeGreaterThan(4);
+      expect(forAgents).toBeLessThanOrEqual(10);
+      await busy.close();
+      await Promise.all(asked);
+    } finally {
+      isOver = true;
+      await busy.close();
+      await limited.close();
+    }
   });
 
   it('gets accounts without their numbers, unless the user allows those as well', async () => {
