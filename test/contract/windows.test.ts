@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RequestBudget } from '../../src/app/platform/requestBudget';
 import { SharedAnswers } from '../../src/app/session/sharedAnswers';
 import { liveAccounts } from '../../src/service/endpoints/accounts/accounts';
+import { marketStates } from '../../src/service/endpoints/quotes/marketStates';
 import { isNotOffered } from '../../src/service/notOffered';
 import type { ServiceClient } from '../../src/service/serviceClient';
 import { publishedRates } from '../../src/service/requests/limits';
@@ -83,6 +84,22 @@ describe('a call that the service does not have', () => {
     expect([await read(open(), 30_000), asked()]).toEqual([true, 1]);
     expect([await read(open(), 30_000), asked()]).toEqual([true, 1]);
     expect([await read(open(), 0), asked()]).toEqual([true, 2]);
+    await held.close();
+  });
+});
+
+describe('the state of the markets', () => {
+  it('is asked for by one window, although its list has no pages', async () => {
+    const held = await openClient('bearer');
+    const shared = new SharedAnswers({ files: new MemoryFiles(), locks: new MemoryLocks(), clock: time, timers: time });
+    await shared.keepOnly(['one']);
+    const answers = shared.of({ baseUrl: held.sandbox.url, sessionId: 'one', scopes: [] });
+    const options = { signal: AbortSignal.timeout(10_000), maxAgeMs: 10_000 };
+    const states = await Promise.all(
+      [1, 2, 3].map(async () => held.window({ answers }).beyond.marketStates({ codes: ['HK.00700'] }, options)),
+    );
+    expect(states.map((found) => found.map(({ code }) => code))).toEqual([['HK.00700'], ['HK.00700'], ['HK.00700']]);
+    expect(held.events.filter(({ route }) => route === marketStates.route)).toHaveLength(1);
     await held.close();
   });
 });
