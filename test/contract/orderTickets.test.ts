@@ -9,6 +9,9 @@ import type { RunningSandbox } from '../../src/sandbox/server';
 import { startSandbox } from '../../src/sandbox/server';
 import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
 import { createTransport } from '../../src/service/transport/transport';
+import { askForYes } from '../../src/ui/orders/form/askForYes';
+import type { OrderOrigin } from '../../src/domain/orders/orderOrigin';
+import { editor } from '../support/editor/editor';
 import { pageOf } from '../support/builders/lists';
 import { bearer, followed, machine, openOrderDesk, orderNow } from '../support/orders/orderDesk';
 import type { OrderDesk } from '../support/orders/orderDesk';
@@ -36,15 +39,24 @@ describe.each([
     orderId: string,
     exchange: string,
     typed: { readonly qty: string; readonly price: string },
+    origin?: OrderOrigin,
   ): Promise<OpenReview> {
     const tickets = new TicketDesk({ ...window, clock: machine, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
     const order = await orderNow(window.client, '8001', orderId, exchange);
     const begun = await tickets.begin(withOrder({ ...emptyTicket, accountId: '8001' }, orderId, order));
     if (begun.kind !== 'open') throw new Error('locked');
-    const opened = tickets.review({ ...begun.ticket, typed }, live);
+    const opened = tickets.review({ ...begun.ticket, typed, ...(origin === undefined ? {} : { origin }) }, live);
     if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
     return opened.review;
   }
+
+  it('says in the last question which program proposed it, and sends nothing when the user goes back', async () => {
+    const origin = { kind: 'program', program: 'agent', name: 'Claude' } as const;
+    const sent = puts(sandbox).length;
+    expect(await askForYes(await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' }, origin), 'UTC')).toMatchObject({ move: 'back' });
+    expect(editor.questions.at(-1)).toContain('the agent “Claude”');
+    expect(puts(sandbox)).toHaveLength(sent);
+  });
 
   it('is stopped when another window changed its order after the review, and says what changed', async () => {
     const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' });

@@ -157,13 +157,12 @@ export const appPlants = [
     'the last question does not say who proposed the order',
     'src/ui/orders/form/askForYes.ts',
     [['const from = originText(review.shown.ticket.origin);', 'const from = originText(undefined);']],
-    'test/unit/ui/orders/form',
+    'test/contract/orderTickets.test.ts',
   ),
   plant(
     'a tab forgets over a reload who proposed its order',
     'src/ui/orders/form/restoredTicket.ts',
     [["origin: restoredOrigin(stored['origin'])", 'origin: restoredOrigin(undefined)']],
     'test/unit/ui/orders/form',
-    'test/contract/orderTickets.test.ts',
   ),
 ] as const;

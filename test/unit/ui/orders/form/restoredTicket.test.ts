@@ -53,6 +53,12 @@ describe('an order ticket that comes back after a reload', () => {
     expect(opened).toEqual([{ ...ticket, origin: { kind: 'user', isRestored: true } }]);
   });
 
+  it('still says who proposed it', async () => {
+    const origin = { kind: 'program', program: 'agent', name: 'Claude' };
+    const { opened } = await restored({ ...stored, origin }, new FakeAccess(fakeClient()));
+    expect(opened).toEqual([{ ...ticket, origin: { ...origin, isRestored: true } }]);
+  });
+
   it('waits for the session, and requests nothing before', async () => {
     const access = new FakeAccess(fakeClient());
     access.current = signedOut;
