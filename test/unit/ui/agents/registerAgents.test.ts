@@ -95,6 +95,21 @@ describe('the MCP server', () => {
     expect([loaded, log.lines]).toEqual([0, []]);
   });
 
+  it('runs for the editor, and says why others can’t find it, when its folder can’t be written', async () => {
+    await new ConfiguredPrograms({ state, clock: machine }).add('Cursor');
+    // As on a disk that is full, or can’t be written: there is no folder, and none can be made.
+    await writeFile(path.join(folder, 'mcp'), '');
+    openWindow();
+    await shell.run('marketDesk.agents.start');
+    expect(shell.contexts.get('marketDesk.agents')).toBe('on');
+    expect(log.lines.join('\n')).toContain('Programs with a configuration can’t find the MCP server');
+    editor.answer('For good', 'Cursor');
+    await shell.run('marketDesk.agents.copyConfiguration');
+    expect(shell.reports).toHaveLength(1);
+    expect(editor.clipboard).toBe('');
+    await rm(path.join(folder, 'mcp'));
+  });
+
   it('is not started by the next window after the configuration that ends with the window, or when the last other was removed', async () => {
     openWindow();
     await shell.run('marketDesk.agents.start');
