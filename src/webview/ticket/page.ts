@@ -82,6 +82,9 @@ export class TicketPage extends PageElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    // Whatever gets the focus is scrolled to above the buttons.
+    const height = this.querySelector('footer')?.offsetHeight ?? 0;
+    document.documentElement.style.setProperty('--footer', `${String(height)}px`);
     if (!changed.has('stage') || this.form === undefined) return;
     const before = changed.get('stage') as TicketStage | undefined;
     if (this.stage.kind === 'editing' && (this.#isFirst || before?.kind !== 'editing')) {
@@ -112,7 +115,6 @@ export class TicketPage extends PageElement {
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main>
       ${worldLine(ticket.head)} ${head(ticket.head, () => this.host.send('chooseAnother', null))}
-      ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
       ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
       ${choicesPart(form, isEditing, (name, value) => {
         this.#change(name, value);
@@ -134,6 +136,8 @@ export class TicketPage extends PageElement {
       </section>
       ${remarkPart(form, this.texts.remark ?? '', isEditing, (text) => this.#change('remark', text))} ${this.#outcome(form)}
       <footer>
+        ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
+        ${warningsPart(form)} ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
         <div class="buttons">
           ${
             stage.kind === 'ended' || stage.kind === 'blocked'
@@ -172,7 +176,6 @@ export class TicketPage extends PageElement {
             }
           </button>
         </div>
-        ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
       </footer>
     </main>`;
   }
@@ -184,7 +187,7 @@ export class TicketPage extends PageElement {
     return html`<main>${placeholder({ text, actions })}</main>`;
   }
 
-  /** The result of the change: old and new values, what is unusual, and the bytes. */
+  /** The result of the change: old and new values, and the bytes. */
   #outcome(form: TicketFormView): TemplateResult {
     const isNew = this.ticket?.head.isNew === true;
     return html`<div class="outcome" ${css({ 'min-height': `${String(this.#outcomeHeight)}px` })}>
@@ -219,24 +222,6 @@ export class TicketPage extends PageElement {
               </dl>
             </section>`
       }
-      <div class="warnings" role="status" aria-live="polite">
-        ${form.problems.map((text) => html`<p class="problem"><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</p>`)}
-        ${
-          form.limits.length === 0
-            ? nothing
-            : html`<ul class="limits" tabindex="-1">
-                ${form.limits.map((text) => html`<li><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</li>`)}
-              </ul>`
-        }
-        ${
-          form.warnings.length === 0
-            ? nothing
-            : html`<h2>${l10n.t('Check before you continue')}</h2>
-                <ul>
-                  ${form.warnings.map((text) => html`<li><span class="codicon codicon-warning" aria-hidden="true"></span> ${text}</li>`)}
-                </ul>`
-        }
-      </div>
       ${
         form.request === null
           ? nothing
@@ -283,6 +268,28 @@ ${form.request.body}</pre>
     this.#quoteAtMs = performance.now();
     this.nowMs = this.#quoteAtMs;
   }
+}
+
+/** What is wrong or unusual, beside the buttons: it comes and goes with the market, and moves nothing. */
+function warningsPart({ problems, limits, warnings }: TicketFormView): TemplateResult {
+  return html`<div class="warnings" role="status" aria-live="polite">
+    ${problems.map((text) => html`<p class="problem"><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</p>`)}
+    ${
+      limits.length === 0
+        ? nothing
+        : html`<ul class="limits" tabindex="-1">
+            ${limits.map((text) => html`<li><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</li>`)}
+          </ul>`
+    }
+    ${
+      warnings.length === 0
+        ? nothing
+        : html`<h2>${l10n.t('Check before you continue')}</h2>
+            <ul>
+              ${warnings.map((text) => html`<li><span class="codicon codicon-warning" aria-hidden="true"></span> ${text}</li>`)}
+            </ul>`
+    }
+  </div>`;
 }
 
 customElements.define('order-ticket', TicketPage);
