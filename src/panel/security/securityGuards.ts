@@ -19,6 +19,8 @@ const commands: readonly SecurityCommand[] = [
   'calendar',
   'watch',
   'alert',
+  'buy',
+  'sell',
   'order',
   'compare',
 ];
@@ -68,7 +70,7 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   earlier: isNull,
   modify: (body): body is ToSecurityHost['modify'] =>
     isRecord(body) && isId(body['accountId']) && isId(body['orderId']) && isPriceOrNone(body['price']) && isPriceOrNone(body['auxPrice']),
-  pick: (body): body is ToSecurityHost['pick'] => isRecord(body) && isPrice(body['price']),
+  pick: (body): body is ToSecurityHost['pick'] => isRecord(body) && isPrice(body['price']) && (body['side'] === 'BUY' || body['side'] === 'SELL'),
   studies: isStudies,
   uncompare: (body): body is ToSecurityHost['uncompare'] => isRecord(body) && isId(body['symbol']),
   review: (body): body is ToSecurityHost['review'] => isRecord(body) && isReviewStep(body['to']),

@@ -160,7 +160,7 @@ export interface ToSecurityPage extends ToDayReview {
 }
 
 export type SecurityCommand =
-  'signIn' | 'connect' | 'startSandbox' | 'search' | 'portfolio' | 'calendar' | 'watch' | 'alert' | 'order' | 'compare';
+  'signIn' | 'connect' | 'startSandbox' | 'search' | 'portfolio' | 'calendar' | 'watch' | 'alert' | 'order' | 'buy' | 'sell' | 'compare';
 
 /** From the page to the extension. */
 export interface ToSecurityHost {
@@ -172,8 +172,8 @@ export interface ToSecurityHost {
   readonly earlier: null;
   /** Opens the ticket of an order, with another price if one was chosen in the chart. */
   readonly modify: { readonly accountId: string; readonly orderId: string; readonly price?: string; readonly auxPrice?: string };
-  /** A price of the order book, for an order of this security. */
-  readonly pick: { readonly price: string };
+  /** A price of the order book: for the open form of an order of this security, otherwise for a new order of that side. */
+  readonly pick: { readonly price: string; readonly side: 'BUY' | 'SELL' };
   readonly studies: Studies;
   /** Stops comparing with a security. */
   readonly uncompare: { readonly symbol: string };

@@ -42,6 +42,7 @@ export const ticketHostGuards: Guards<ToTicketHost> = {
   diff: isTexts,
   act: isPosition,
   chooseAnother: isNull,
+  chooseAccount: isNull,
   cancel: isNull,
   close: isNull,
 };

@@ -153,6 +153,8 @@ export interface ToTicketHost {
   readonly act: number;
   /** The user wants another order. */
   readonly chooseAnother: null;
+  /** The same order in another account. */
+  readonly chooseAccount: null;
   /** Aborts the running operation, if possible. */
   readonly cancel: null;
   readonly close: null;

@@ -30,7 +30,8 @@ import { CanceledPanel } from './cancel/canceledPanel';
 import { CancelUi } from './cancel/cancelUi';
 import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket } from './chooseTicket';
-import { chooseNewOrder } from './place/chooseNewOrder';
+import { chooseNewOrder, LastAccounts } from './place/chooseNewOrder';
+import type { NewOrderChoice } from './place/chooseNewOrder';
 import { chooseClosing } from './place/closePosition';
 import { rehearse } from './place/rehearse';
 import type { SandboxDesk } from './place/rehearse';
@@ -56,7 +57,7 @@ export interface OrderChanges extends Disposable {
   cancelAll(row: unknown): Promise<void>;
   placeAgain(row: unknown): Promise<void>;
   /** @param side - Of an order whose argument names none. */
-  place(argument: unknown, side?: 'BUY' | 'SELL'): Promise<void>;
+  place(argument: unknown, choice?: NewOrderChoice): Promise<void>;
   /** The form with the order that closes a position. */
   close(argument: unknown): Promise<void>;
   readBack(row: unknown): Promise<void>;
@@ -154,7 +155,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     modify,
     cancelProposed: async (ticket, proposed) => canceling.cancel(ticket, proposed),
     changeBack,
-    place: async (argument) => place(argument),
+    place: async (argument, choice) => place(argument, choice),
     cancel: async (order) => cancel(order),
     paperOrders: dependencies.books.paperOrders,
     rehearse: async (live, where) => {
@@ -166,15 +167,16 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       return ticket.order === undefined || ticket.exchange === undefined ? undefined : withCode(ticket);
     },
   });
-  const place = async (argument: unknown, side?: 'BUY' | 'SELL'): Promise<void> => {
+  const last = new LastAccounts();
+  const place = async (argument: unknown, choice: NewOrderChoice = {}): Promise<void> => {
     const origin = Origin.of(argument);
     const proposed = Origin.ofProposal(argument);
     if (forms.refuses(proposed)) return;
     const ticket = await chooseNewOrder(
-      { access, positions: dependencies.books.positions, isPrivate },
+      { access, positions: dependencies.books.positions, isPrivate, last },
       argument,
       (code, price) => proposed === undefined && forms.take({ symbol: code, price }),
-      side,
+      choice,
     );
     if (ticket !== undefined) await forms.show(from(origin, ticket), proposed);
   };

@@ -66,8 +66,11 @@ const commandOf: Readonly<Record<Exclude<SecurityCommand, 'calendar' | 'compare'
   search: 'marketDesk.security.open',
 };
 type SubjectCommand = 'order' | keyof typeof subjectCommands;
-/** The attempts on the security of the page. */
+const sideCommands = { BUY: 'marketDesk.orders.buy', SELL: 'marketDesk.orders.sell' } as const;
+/** What is done with the security of the page. */
 const subjectCommands = {
+  buy: sideCommands.BUY,
+  sell: sideCommands.SELL,
   portfolio: 'marketDesk.portfolio.show',
   watch: 'marketDesk.watchlist.add',
   alert: 'marketDesk.alerts.add',
@@ -185,7 +188,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     earlier: () => void this.#reader?.readEarlier(),
     modify: ({ accountId, orderId, price, auxPrice }) =>
       void runCommand('marketDesk.orders.modify', { accountId, orderId, symbol: this.#symbol, price, auxPrice, origin: Origin.user }),
-    pick: ({ price }) => void runCommand('marketDesk.orders.modify', { symbol: this.#symbol, price, origin: Origin.user }),
+    pick: ({ price, side }) => void runCommand(sideCommands[side], { symbol: this.#symbol, price, origin: Origin.user }),
     studies: (studies) => void this.dependencies.studies.choose(studies),
     uncompare: ({ symbol }) => this.#compare(this.#compared.filter((other) => other !== symbol)),
     review: ({ to }) => this.#day.go(to),
@@ -207,6 +210,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       case 'portfolio':
       case 'watch':
       case 'alert':
+      case 'buy':
+      case 'sell':
         if (symbol !== undefined) void runCommand(subjectCommands[command], symbol);
         return;
       default:

@@ -55,7 +55,11 @@ function buttons({ subject, isReviewed }: HeadState, { act, refresh, review }: H
   const isDisabled = subject.symbol === '';
   const button = (icon: string, name: string, command: SecurityCommand): TemplateResult =>
     iconButton(icon, name, () => act(command), { isDisabled });
+  const trade = (name: string, command: SecurityCommand): TemplateResult =>
+    html`<button type="button" class="trade ${command}" ?disabled=${isDisabled} @click=${() => act(command)}>${name}</button>`;
   return html`<div class="actions">
+    ${trade(l10n.t({ message: 'Buy', comment: ['Button that opens the form of a new order.'] }), 'buy')}
+    ${trade(l10n.t({ message: 'Sell', comment: ['Button that opens the form of a new order.'] }), 'sell')}
     ${iconButton('search', l10n.t('Open another security'), () => act('search'))}
     ${button('star-empty', l10n.t('Add to Watchlist'), 'watch')} ${button('bell', l10n.t('Add Alert…'), 'alert')}
     ${button('edit', l10n.t('Modify an Order…'), 'order')} ${button('briefcase', l10n.t('Show in Portfolio'), 'portfolio')}

@@ -227,7 +227,7 @@ export class SecurityPage extends PageElement {
         <aside class="side" aria-label=${l10n.t('Security')}>
           ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
           ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
-          ${bookPart(this.book, (price) => this.host.send('pick', { price }))} ${ticksPart(this.ticks, settings.zone)}
+          ${bookPart(this.book, (price, side) => this.host.send('pick', { price, side }))} ${ticksPart(this.ticks, settings.zone)}
           ${platesPart(this.plates)}
           ${actionsPart(this.actions, { nowMs, zone: exchangeZone(subject.symbol), search: () => act('calendar') })}
         </aside>

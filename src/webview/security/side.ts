@@ -52,8 +52,10 @@ function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => Temp
   </section>`;
 }
 
-/** @param pick - Called with a price that the user chose for an order. */
-export function bookPart(book: Part<BookView>, pick: (price: string) => void): TemplateResult {
+type Pick = (price: string, side: 'BUY' | 'SELL') => void;
+
+/** @param pick - Called with a price that the user chose, and the side of the book that it stands on. */
+export function bookPart(book: Part<BookView>, pick: Pick): TemplateResult {
   const texts = {
     title: l10n.t('Order book'),
     notOffered: l10n.t('This service doesn’t provide an order book.'),
@@ -121,7 +123,7 @@ export function ticksPart(ticks: readonly TickView[], zone: string): TemplateRes
   </section>`;
 }
 
-function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'ask', pick: (price: string) => void): TemplateResult {
+function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'ask', pick: Pick): TemplateResult {
   if (found === undefined)
     return html`<td></td>
       <td></td>`;
@@ -131,10 +133,12 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
     <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(quantity)}</span>
   </td>`;
   const where = exchange === '' ? nothing : html`<span class="exchange">${exchange}</span>`;
+  const hint =
+    side === 'bid'
+      ? l10n.t('Buy at {0}…: a new order, or the price of its open form. Nothing is sent.', figure(price))
+      : l10n.t('Sell at {0}…: a new order, or the price of its open form. Nothing is sent.', figure(price));
   const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}" data-vscode-context=${JSON.stringify({ price })}>
-    <button type="button" title=${l10n.t('Put this price into the order ticket. Nothing is sent.')} @click=${() => pick(price)}>
-      ${figure(price)}</button
-    >${where}
+    <button type="button" title=${hint} @click=${() => pick(price, side === 'bid' ? 'BUY' : 'SELL')}>${figure(price)}</button>${where}
   </td>`;
   return side === 'bid' ? html`${volume}${level}` : html`${level}${volume}`;
 }

@@ -15,8 +15,13 @@ export function worldLine({ world, origin }: TicketHead): TemplateResult {
   </div>`;
 }
 
-/** The order and the account, with the way back to the list of orders. */
-export function head({ isNew, title, facts }: TicketHead, chooseAnother: () => void): TemplateResult {
+interface HeadEvents {
+  readonly chooseAnother: () => void;
+  readonly chooseAccount: () => void;
+}
+
+/** The order and the account, with the ways to others. */
+export function head({ isNew, title, facts }: TicketHead, { chooseAnother, chooseAccount }: HeadEvents): TemplateResult {
   const { side, quantity, symbol, name } = title;
   const another = isNew ? l10n.t('Choose Another Security…') : l10n.t('Choose Another Order…');
   return html`<header>
@@ -26,18 +31,23 @@ export function head({ isNew, title, facts }: TicketHead, chooseAnother: () => v
           name === '' ? nothing : html` <span class="name">${name}</span>`
         }</span
       >
-      <button type="button" class="icon-button another" title=${another} aria-label=${another} @click=${chooseAnother}>
-        <span class="codicon codicon-list-selection" aria-hidden="true"></span>
-      </button>
+      ${anotherButton(another, chooseAnother)}
     </h1>
     <dl class="facts">
       ${facts.map(
-        ({ label, value }) =>
+        ({ label, value }, index) =>
           html`<div>
             <dt>${label}</dt>
             <dd>${value}</dd>
+            ${isNew && index === 0 ? html`<dd>${anotherButton(l10n.t('Choose Another Account…'), chooseAccount)}</dd>` : nothing}
           </div>`,
       )}
     </dl>
   </header>`;
+}
+
+function anotherButton(name: string, choose: () => void): TemplateResult {
+  return html`<button type="button" class="icon-button another" title=${name} aria-label=${name} @click=${choose}>
+    <span class="codicon codicon-list-selection" aria-hidden="true"></span>
+  </button>`;
 }

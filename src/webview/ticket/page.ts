@@ -114,7 +114,10 @@ export class TicketPage extends PageElement {
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main>
-      ${worldLine(ticket.head)} ${head(ticket.head, () => this.host.send('chooseAnother', null))}
+      ${worldLine(ticket.head)} ${head(ticket.head, {
+        chooseAnother: () => this.host.send('chooseAnother', null),
+        chooseAccount: () => this.host.send('chooseAccount', null),
+      })}
       ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
       ${choicesPart(form, isEditing, (name, value) => {
         this.#change(name, value);

@@ -62,6 +62,7 @@ const ticket: Sent<ToTicketHost> = {
   diff: [texts],
   act: [0, 1, 4],
   chooseAnother: [null],
+  chooseAccount: [null],
   cancel: [null],
   close: [null],
 };
@@ -103,7 +104,7 @@ const calendar: Sent<ToCalendarHost> = {
 
 const commands = every<ToSecurityHost['act']['command']>({
   ...{ signIn: true, connect: true, startSandbox: true, search: true, portfolio: true, calendar: true, watch: true, alert: true },
-  ...{ order: true, compare: true },
+  ...{ order: true, buy: true, sell: true, compare: true },
 });
 const security: Sent<ToSecurityHost> = {
   ready: [null],
@@ -118,7 +119,10 @@ const security: Sent<ToSecurityHost> = {
     { accountId: '1', orderId: '2' },
     { accountId: '1', orderId: '2', price: '9.95', auxPrice: '10' },
   ],
-  pick: [{ price: '9.95' }],
+  pick: [
+    { price: '9.95', side: 'BUY' },
+    { price: '9.95', side: 'SELL' },
+  ],
   studies: [{ averages: [], previousClose: true, fills: true }],
   uncompare: [{ symbol: 'HK.00700' }],
   copy: [{ text: '9.95' }],

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
@@ -15,6 +16,8 @@ export interface AccountChoice {
   readonly title?: string;
   /** The message if there is no account. */
   readonly none?: string;
+  /** The `accountKey` of the account that is taken without a question if it is there. */
+  readonly preferred?: string | undefined;
   /** Whether nothing can be done in any of these accounts; shows the reason. */
   readonly refuses?: (accounts: readonly Account[]) => Promise<boolean>;
 }
@@ -47,12 +50,14 @@ type AccountRow = vscode.QuickPickItem & { readonly accounts: readonly Account[]
 async function choose(
   lists: Pick<TicketLists, 'accounts'>,
   isPrivate: boolean,
-  { none = noAccountsText(), refuses = async () => false, title }: AccountChoice,
+  { none = noAccountsText(), refuses = async () => false, title, preferred }: AccountChoice,
   more: (accounts: readonly Account[]) => readonly AccountRow[],
 ): Promise<readonly Account[]> {
   const { accounts, isComplete } = await readAccounts(lists, none);
   if (accounts.length === 0 || (await refuses(accounts))) return [];
   if (accounts.length === 1 && isComplete) return accounts;
+  const known = accounts.find((account) => accountKey(account) === preferred);
+  if (known !== undefined) return [known];
   const ordered = accounts.toSorted((one, other) => Number(one.kind !== 'live') - Number(other.kind !== 'live'));
   const items: readonly AccountRow[] = [
     ...more(accounts),

@@ -1,3 +1,4 @@
+import type { NewOrderChoice } from '../place/chooseNewOrder';
 import * as vscode from 'vscode';
 import { anotherOrder, renewed } from '../../../app/orders/ticket/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
@@ -33,7 +34,7 @@ export interface TicketFormsDependencies extends TicketFormDependencies {
   /** *Cancel Order…* for an order. */
   readonly cancel: (order: ModifyArguments) => Promise<void>;
   /** *New Order…*, with arguments or without. */
-  readonly place: (argument?: PlaceArguments) => Promise<void>;
+  readonly place: (argument?: PlaceArguments, choice?: NewOrderChoice) => Promise<void>;
   /** The live order in a paper account or the sandbox; undefined if that is not possible, which was reported to the user. */
   readonly rehearse: (live: Ticket, where: RehearsalPlace) => Promise<OpenRehearsal | undefined>;
   /** The ticket of an order as it is now, without asking the user; undefined if that is not possible. */
@@ -219,6 +220,8 @@ class TicketTab implements PanelContent {
       // Another security in the same account.
       chooseAnother: async () =>
         placing === undefined ? modify() : place({ accountId, accountKind: ticket.isPaper ? 'simulated' : 'live' }),
+      chooseAccount: async () =>
+        placing === undefined ? modify() : place({ symbol: placing.code, side: placing.choices.side }, { asksAccount: true }),
     };
     const of = proposed?.proposal === undefined ? {} : { proposal: proposed.proposal };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>

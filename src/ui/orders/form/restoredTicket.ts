@@ -80,6 +80,7 @@ export class RestoredTicket {
         ready: () => this.#show(),
         act: () => void this.#told.action?.run(),
         chooseAnother: () => this.#modify(),
+        chooseAccount: () => this.#modify(),
         close: () => void panel.dispose(),
         ...{ edit: nothing, review: nothing, size: nothing, rehearse: nothing, diff: nothing, cancel: nothing, leave: nothing },
       }),

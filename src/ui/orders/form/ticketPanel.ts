@@ -146,6 +146,7 @@ export class TicketPanel extends TicketPage {
     },
     cancel: () => this.#closing?.abort(),
     chooseAnother: () => void this.others.chooseAnother().catch((error: unknown) => this.dependencies.report(error)),
+    chooseAccount: () => void this.others.chooseAccount().catch((error: unknown) => this.dependencies.report(error)),
     close: () => void this.panel.dispose(),
   };
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Origin } from '../../../app/orders/request/origin';
 import { heldSecurities } from '../../../app/positions/heldSecurities';
 import { isPickedPrice, placingTicket, readPlaceArguments, unfitArgument } from '../../../app/orders/ticket/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
@@ -8,6 +9,7 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { marketOf } from '../../../domain/market/security';
 import { typedCode } from '../../../domain/market/typedSecurity';
@@ -30,24 +32,49 @@ export interface NewOrderDependencies {
   readonly positions: PositionsBook;
   /** Whether the lists hide account numbers. */
   readonly isPrivate: () => boolean;
+  readonly last: LastAccounts;
+}
+
+/** The account of the latest order form for each market, until another service or user is used. */
+export class LastAccounts {
+  #session: ServiceAccess['current'] | undefined;
+  readonly #keys = new Map<string, string>();
+
+  /** See `accountKey`. */
+  of(session: ServiceAccess['current'], code: string): string | undefined {
+    return this.#session !== undefined && isSameSession(this.#session, session) ? this.#keys.get(marketOf(code) ?? '') : undefined;
+  }
+
+  note(session: ServiceAccess['current'], code: string, account: Account): void {
+    if (this.#session === undefined || !isSameSession(this.#session, session)) this.#keys.clear();
+    this.#session = session;
+    this.#keys.set(marketOf(code) ?? '', accountKey(account));
+  }
+}
+
+export interface NewOrderChoice {
+  /** If the argument names none. */
+  readonly side?: 'BUY' | 'SELL' | undefined;
+  /** The user wants another account than the last one. */
+  readonly asksAccount?: boolean;
 }
 
 const choiceMs = 5_000;
 
 /**
- * The account and the security of a new order, as a ticket. Asks for what the argument does not say. A live account in which placing is
- * turned off is refused before anything else is asked.
+ * The account and the security of a new order, as a ticket. Asks for what the argument does not say; for the account only if the row has
+ * none, and no order of the user's was opened in this market before. A live account in which placing is turned off is refused before anything
+ * else is asked.
  *
  * @param argument - A row, a symbol, or `PlaceArguments`.
  * @param take - Fills a price into a new order that is open for the security. @returns False if there is none.
- * @param side - If the argument names none.
  * @returns undefined if the user dismissed a question, or nothing can be placed.
  */
 export async function chooseNewOrder(
-  { access, positions, isPrivate }: NewOrderDependencies,
+  { access, positions, isPrivate, last }: NewOrderDependencies,
   argument: unknown,
   take: (code: string, price: string) => boolean,
-  side?: 'BUY' | 'SELL',
+  { side, asksAccount = false }: NewOrderChoice = {},
 ): Promise<Ticket | undefined> {
   if (!(await mayChoose(access))) return undefined;
   const begun = access.current;
@@ -55,8 +82,10 @@ export async function chooseNewOrder(
   const said = row === undefined ? readPlaceArguments(typeof argument === 'string' ? { symbol: argument } : argument) : symbolIn(row);
   const given = side === undefined ? said : { side, ...said };
   const code = given.symbol === undefined ? undefined : typedCode(given.symbol);
-  if (code !== undefined && isPickedPrice(given) && take(code, given.price)) return undefined;
-  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, isPrivate());
+  if (code !== undefined && isPickedPrice(said) && take(code, said.price)) return undefined;
+  const isOthers = Origin.of(argument) === Origin.command || Origin.ofProposal(argument) !== undefined;
+  const usual = code === undefined || asksAccount || isOthers ? undefined : (keyIn(row) ?? last.of(begun, code));
+  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, isPrivate(), usual);
   if (account === undefined) return undefined;
   if (!(await mayBe('place', { isPaper: account.kind === 'simulated' }))) return undefined;
   const symbol = code ?? (await askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions)));
@@ -70,7 +99,10 @@ export async function chooseNewOrder(
     void sayWarning(vscode.l10n.t('Nothing was opened: {0} isn’t a side or an order type for {1}.', idText(unfit), idText(symbol)));
     return undefined;
   }
-  if (isSameSession(begun, access.current)) return ticket;
+  if (isSameSession(begun, access.current)) {
+    if (!isOthers) last.note(begun, symbol, account);
+    return ticket;
+  }
   void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
   return undefined;
 }
@@ -81,16 +113,23 @@ function symbolIn(subject: unknown): PlaceArguments {
   return typeof symbol === 'string' ? { symbol } : {};
 }
 
+/** The account of a row that is of one. */
+function keyIn(subject: unknown): string | undefined {
+  const key = typeof subject === 'object' && subject !== null && 'accountKey' in subject ? subject.accountKey : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
+
 async function accountFor(
   positions: PositionsBook,
   { accountId: id, accountKind }: PlaceArguments,
   isPrivate: boolean,
+  preferred: string | undefined,
 ): Promise<Account | undefined> {
   const read = async (signal: AbortSignal): Promise<readonly ListedKind[]> =>
     (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
   const title = vscode.l10n.t('New Order');
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none, title });
+  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none, title, preferred });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
     const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
     return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { TreeItem } from 'vscode';
+import { Origin } from '../../../../../src/app/orders/request/origin';
 import type { PlaceArguments } from '../../../../../src/app/orders/ticket/placingTicket';
 import { HttpError } from '../../../../../src/service/errors';
 import { booksOf } from '../../../../support/builders/books';
 import { pageOf } from '../../../../support/builders/lists';
-import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
+import { FakeAccess, fakeClient, otherServiceState } from '../../../../support/fakeAccess';
 import { FakeTime } from '../../../../support/machine/fakeTime';
-import { chooseNewOrder } from '../../../../../src/ui/orders/place/chooseNewOrder';
+import { chooseNewOrder, LastAccounts } from '../../../../../src/ui/orders/place/chooseNewOrder';
+import type { NewOrderChoice } from '../../../../../src/ui/orders/place/chooseNewOrder';
+import { ModelNode } from '../../../../../src/ui/platform/trees/treeModel';
 import { editor } from '../../../../support/editor/editor';
 
 type Kind = 'live' | 'simulated';
@@ -19,7 +23,12 @@ async function choose(given: PlaceArguments, has: readonly Kind[], down?: Kind, 
   const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: accountsOf('live'), simulatedAccounts: accountsOf('simulated') } }));
   const { positions } = booksOf({ access, time: new FakeTime() });
   const noForm = (): boolean => !access.current;
-  return chooseNewOrder({ access, positions, isPrivate: () => false }, { accountId: '1001', symbol: 'HK.00700', ...given }, noForm, side);
+  return chooseNewOrder(
+    { access, positions, isPrivate: () => false, last: new LastAccounts() },
+    { accountId: '1001', symbol: 'HK.00700', ...given },
+    noForm,
+    { side },
+  );
 }
 
 describe('the account of a new order', () => {
@@ -77,5 +86,49 @@ describe('the side of a new order', () => {
     [{ side: 'SELL_SHORT' }, 'SELL', 'SELL_SHORT'],
   ] as const)('of %j by a command for %s is %s', async (given, side, expected) => {
     expect((await choose(given, ['live'], undefined, side))?.placing?.choices.side).toBe(expected);
+  });
+});
+
+describe('the account of the next order', () => {
+  const ids = ['1001', '1002'];
+  const accountsOf = (kind: Kind) => async () =>
+    Promise.resolve(pageOf(ids.map((id) => ({ id, kind, title: '', markets: [1], accountType: '' }))));
+  const client = fakeClient({ beyond: { liveAccounts: accountsOf('live'), simulatedAccounts: accountsOf('simulated') } });
+  const noForm = (): boolean => false;
+
+  beforeEach(() => editor.set('orders.allow', 'all'));
+
+  function desk() {
+    const access = new FakeAccess(client);
+    const { positions } = booksOf({ access, time: new FakeTime() });
+    const last = new LastAccounts();
+    const order = async (argument: unknown, choice?: NewOrderChoice) => {
+      const ticket = await chooseNewOrder({ access, positions, isPrivate: () => false, last }, argument, noForm, choice);
+      return ticket === undefined ? undefined : `${ticket.isPaper ? 'paper' : 'live'} ${ticket.accountId}`;
+    };
+    return { access, order };
+  }
+
+  it('is the last one in that market; another market, another user, and the user’s wish ask again', async () => {
+    const { access, order } = desk();
+    editor.answer(/1002 \| live/);
+    expect(await order({ symbol: 'HK.00700' }, { side: 'BUY' })).toBe('live 1002');
+    expect(await order({ symbol: 'HK.00005' })).toBe('live 1002');
+    expect(editor.lists.length).toBe(1);
+    expect(await order({ symbol: 'US.AAPL' })).toBeUndefined();
+    editor.answer(/1001 \| paper/);
+    expect(await order({ symbol: 'HK.00005' }, { asksAccount: true })).toBe('paper 1001');
+    expect(await order({ symbol: 'HK.00005' })).toBe('paper 1001');
+    access.become(otherServiceState);
+    expect(await order({ symbol: 'HK.00005' })).toBeUndefined();
+  });
+
+  it('is the one of the row, and never chosen for another program', async () => {
+    const { order } = desk();
+    const subject = { symbol: 'HK.00700', accountKey: 'simulated:1002' };
+    const row = new ModelNode({ id: 'row', face: [], item: () => new TreeItem('row'), subject });
+    expect(await order(row)).toBe('paper 1002');
+    expect(await order({ symbol: 'HK.00700', qty: '100', origin: Origin.command })).toBeUndefined();
+    expect(editor.lists.length).toBe(1);
   });
 });
