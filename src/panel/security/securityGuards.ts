@@ -15,7 +15,6 @@ const commands: readonly SecurityCommand[] = [
   'connect',
   'startSandbox',
   'search',
-  'portfolio',
   'calendar',
   'watch',
   'alert',
@@ -70,7 +69,8 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   earlier: isNull,
   modify: (body): body is ToSecurityHost['modify'] =>
     isRecord(body) && isId(body['accountId']) && isId(body['orderId']) && isPriceOrNone(body['price']) && isPriceOrNone(body['auxPrice']),
-  pick: (body): body is ToSecurityHost['pick'] => isRecord(body) && isPrice(body['price']) && (body['side'] === 'BUY' || body['side'] === 'SELL'),
+  pick: (body): body is ToSecurityHost['pick'] =>
+    isRecord(body) && isPrice(body['price']) && (body['side'] === 'BUY' || body['side'] === 'SELL'),
   studies: isStudies,
   uncompare: (body): body is ToSecurityHost['uncompare'] => isRecord(body) && isId(body['symbol']),
   review: (body): body is ToSecurityHost['review'] => isRecord(body) && isReviewStep(body['to']),

@@ -71,7 +71,6 @@ const sideCommands = { BUY: 'marketDesk.orders.buy', SELL: 'marketDesk.orders.se
 const subjectCommands = {
   buy: sideCommands.BUY,
   sell: sideCommands.SELL,
-  portfolio: 'marketDesk.portfolio.show',
   watch: 'marketDesk.watchlist.add',
   alert: 'marketDesk.alerts.add',
 } as const satisfies Partial<Record<SecurityCommand, CommandId>>;
@@ -207,7 +206,6 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       case 'order':
         void runCommand('marketDesk.orders.modify', { symbol });
         return;
-      case 'portfolio':
       case 'watch':
       case 'alert':
       case 'buy':

@@ -62,7 +62,7 @@ function buttons({ subject, isReviewed }: HeadState, { act, refresh, review }: H
     ${trade(l10n.t({ message: 'Sell', comment: ['Button that opens the form of a new order.'] }), 'sell')}
     ${iconButton('search', l10n.t('Open another security'), () => act('search'))}
     ${button('star-empty', l10n.t('Add to Watchlist'), 'watch')} ${button('bell', l10n.t('Add Alert…'), 'alert')}
-    ${button('edit', l10n.t('Modify an Order…'), 'order')} ${button('briefcase', l10n.t('Show in Portfolio'), 'portfolio')}
+    ${button('edit', l10n.t('Modify an Order…'), 'order')}
     ${iconButton('history', l10n.t('Review Day'), review, { isDisabled, isPressed: isReviewed })}
     ${iconButton('refresh', l10n.t('Refresh'), refresh, { isDisabled })}
   </div>`;

@@ -114,7 +114,8 @@ export class TicketPage extends PageElement {
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main>
-      ${worldLine(ticket.head)} ${head(ticket.head, {
+      ${worldLine(ticket.head)}
+      ${head(ticket.head, {
         chooseAnother: () => this.host.send('chooseAnother', null),
         chooseAccount: () => this.host.send('chooseAccount', null),
       })}

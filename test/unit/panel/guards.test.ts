@@ -103,7 +103,7 @@ const calendar: Sent<ToCalendarHost> = {
 };
 
 const commands = every<ToSecurityHost['act']['command']>({
-  ...{ signIn: true, connect: true, startSandbox: true, search: true, portfolio: true, calendar: true, watch: true, alert: true },
+  ...{ signIn: true, connect: true, startSandbox: true, search: true, calendar: true, watch: true, alert: true },
   ...{ order: true, buy: true, sell: true, compare: true },
 });
 const security: Sent<ToSecurityHost> = {

@@ -129,7 +129,8 @@ async function accountFor(
     (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
   const title = vscode.l10n.t('New Order');
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none, title, preferred });
+  if (id === undefined)
+    return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none, title, preferred });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
     const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
     return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));

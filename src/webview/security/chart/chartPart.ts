@@ -84,6 +84,7 @@ export class ChartPart extends PageElement {
   #beside: readonly ComparedBars[] = [];
   #shownLines: readonly LabelledLine[] = [];
   #about: Omit<BarsView, 'bars' | 'isReset'> = { hasMore: false, hasGap: false, zone: '', isExtended: false };
+  #legendWidth = 0;
   #chart: CandleChart | undefined;
   #observer: MutationObserver | undefined;
   #isMoved = false;
@@ -135,6 +136,7 @@ export class ChartPart extends PageElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    this.#keepLegend();
     const canvas = this.querySelector<HTMLElement>('.canvas');
     if (canvas === null) this.#drop();
     else if (this.#chart === undefined) this.#draw(canvas);
@@ -142,6 +144,17 @@ export class ChartPart extends PageElement {
     const labels = this.querySelector('chart-lines');
     if (!(labels instanceof ChartLines)) return;
     [labels.lines, labels.scale, labels.tick] = [this.#shownLines, this.#chart, this.tick];
+  }
+
+  /** Longer figures take more lines: the legend keeps the most that it had at this width, so that the chart stays under the pointer. */
+  #keepLegend(): void {
+    const legend = this.querySelector<HTMLElement>('.legend');
+    if (legend === null) return;
+    const { offsetWidth, offsetHeight } = legend;
+    if (offsetWidth !== this.#legendWidth) {
+      this.#legendWidth = offsetWidth;
+      legend.style.minHeight = '';
+    } else if (offsetHeight > 0) legend.style.minHeight = `${String(offsetHeight)}px`;
   }
 
   #update(chart: CandleChart, changed: PropertyValues): void {
