@@ -42,6 +42,8 @@ export interface PageColumn<R> {
   readonly kind?: 'number';
   readonly text: (row: R, context: ColumnContext) => string;
   readonly cell?: (row: R, context: ColumnContext) => CellContent;
+  /** In a file, where another column has the rest of {@link text}. */
+  readonly plain?: (row: R) => string;
   /** If undefined, sorted by its text. */
   readonly sortKey?: (row: R) => SortKey;
   /** Reveals how much the user trades, so it is hidden in privacy mode. */
@@ -55,7 +57,7 @@ const markWidth = 16;
 /** Space between a figure and the word after it, as in the style sheet. */
 const afterFigure = 6;
 /** Width of the border and icon of an account's badge, and of the space between badge and name. */
-const badgeWidth = 33;
+const badgeWidth = 30;
 /** A wider figure is cut off; its tooltip has all of it. */
 const mostFigure = 130;
 
@@ -91,7 +93,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Account'),
     width: 120,
     grow: 1,
-    fit: { by: ({ account }) => account, beside: badgeWidth, most: 220 },
+    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: 180 },
     text: (row, context) => `${kindOf(row, context)} ${accountName(row, context)}`.trim(),
     cell: (row, context) => accountCell(row, context),
   },
@@ -115,7 +117,16 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     fit: { by: ({ orderType }) => orderType, most: 170 },
     text: ({ orderType }, { words }) => word(words.type, orderType),
   },
-  price: { ...shared.price, ...figure((row: OrderRow) => (hasLimitPrice(row.orderType) ? row.price : '')) },
+  price: {
+    ...shared.price,
+    kind: 'number',
+    hint: () => l10n.t('Limit price, and the price of the trigger'),
+    text: pricesText,
+    plain: (row) => showNumber(limitOf(row)),
+    fit: { by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`, most: 200 },
+    sortKey: (row) => parseAmount(limitOf(row)) ?? parseAmount(withoutZero(row.auxPrice)),
+    isPrivate: true,
+  },
   trigger: { title: () => l10n.t('Trigger price'), width: 84, grow: 0, ...figure((row: OrderRow) => withoutZero(row.auxPrice)) },
   filled: { title: () => l10n.t('Filled'), width: 66, grow: 0, ...figure((row: OrderRow) => row.dealtQuantity) },
   average: {
@@ -179,8 +190,19 @@ export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnC
 
 /** A cell as text, as displayed. */
 export function plainCell<R>(spec: PageColumn<R>, row: R, context: ColumnContext): string {
-  const text = spec.text(row, context);
+  const text = spec.plain?.(row) ?? spec.text(row, context);
   return context.isPrivate && spec.isPrivate === true ? hidden(text) : text;
+}
+
+function limitOf({ orderType, price }: OrderRow): string {
+  return hasLimitPrice(orderType) ? price : '';
+}
+
+/** Everything that an order waits for, in one place. */
+function pricesText(row: OrderRow): string {
+  const [limit, trigger] = [limitOf(row), withoutZero(row.auxPrice)];
+  const triggered = trigger === '' ? '' : l10n.t('trigger {0}', showNumber(trigger));
+  return [limit === '' ? '' : showNumber(limit), triggered].filter((text) => text !== '').join(' · ');
 }
 
 function hidden(text: string): string {
@@ -211,21 +233,22 @@ function symbolCell(row: { readonly account: string; readonly code: string }, co
   return html`<span class="codicon codicon-beaker mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
 }
 
-/** The name may be cut off, but never the kind of account: an icon and a word. */
+/** The name may be cut off, but never the mark of the kind of account, which its tooltip has in words. */
 function accountCell(row: { readonly account: string }, context: ColumnContext): TemplateResult {
   const kind = context.accounts.get(row.account)?.kind;
   const icon = kind === 'simulated' ? 'beaker' : 'account';
   const look = kind === 'live' && !context.isSandbox ? 'live' : 'paper';
-  const badge = html`<span class="badge ${look}"
-    ><span class="codicon codicon-${icon}" aria-hidden="true"></span>${kindOf(row, context)}</span
-  >`;
+  const kindWord = kindOf(row, context);
+  const badge = html`<span class="badge ${look}" title=${kindWord}
+    ><span class="codicon codicon-${icon}" role="img" aria-label=${kindWord}></span
+  ></span>`;
   return html`<span class="marked">${badge} <span class="marked-name">${accountName(row, context)}</span></span>`;
 }
 
-/** The word has an arrow. */
+/** The word has a sign and a color; arrows are for prices. */
 function sideCell(side: string, text: string): TemplateResult {
-  const icon = side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
-  return html`<span class="codicon codicon-${icon} mark" aria-hidden="true"></span>${text}`;
+  const [icon, look] = side.startsWith('SELL') ? ['remove', 'sell'] : ['add', 'buy'];
+  return html`<span class="side-word ${look}"><span class="codicon codicon-${icon} mark" aria-hidden="true"></span>${text}</span>`;
 }
 
 const statusIcons: Readonly<Record<string, readonly [icon: string, look: string]>> = {
@@ -246,7 +269,7 @@ function statusCell(status: string, text: string): TemplateResult {
   return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
 }
 
-/** `2026-11-21 14:03:22` in the page's zone; in a narrow page `11-21 14:03` for times of the current year. */
+/** `11-21 14:03:22` in the page's zone for times of the current year, in a narrow page without the seconds; with the year for others. */
 function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'cell' | 'fit' | 'sortKey'> {
   const text = (row: R, { zone }: ColumnContext): string => {
     const sent = of(row);
@@ -255,9 +278,9 @@ function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'cell' | 
   };
   const cell = (row: R, context: ColumnContext): string => {
     const whole = text(row, context);
-    if (!context.isNarrow || microsecondsToMs(of(row)) === undefined) return whole;
+    if (microsecondsToMs(of(row)) === undefined) return whole;
     const year = wallTimeText(context.nowMs, context.zone).slice(0, 5);
-    return whole.slice(whole.startsWith(year) ? 5 : 0, 16);
+    return whole.slice(whole.startsWith(year) ? 5 : 0, context.isNarrow ? 16 : undefined);
   };
   // Digits have equal width, so any time of each form can be measured.
   const form = (row: R): string =>

@@ -31,7 +31,7 @@ import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
 import { bucketText, dayCell, dayInLine, summary, sumLook, sumProfit } from './sums';
 import { toolbar } from './toolbar';
-import { initialViewState, readViewState } from './viewState';
+import { arePicturesShown, initialViewState, readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
 
 const storeDelayMs = 200;
@@ -59,6 +59,8 @@ export class PortfolioPage extends FrameElement {
 
   constructor(private readonly host: Host<ToPortfolioHost>) {
     super();
+    // As long as the page, which is the whole document.
+    window.addEventListener('resize', () => this.requestUpdate());
   }
 
   readonly handlers: Handlers<ToPortfolioPage> = {
@@ -123,7 +125,7 @@ export class PortfolioPage extends FrameElement {
       ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#loadingNotice()}
       ${this.#notices()}
       ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial, aged: this.#model.data.aged })}
-      ${sums.length === 0 || !this.view.showsPictures ? nothing : this.#pictures(current, sums)}
+      ${sums.length === 0 || !arePicturesShown(this.view, window.innerHeight) ? nothing : this.#pictures(current, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>

@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit';
 import type { PortfolioGrouping } from '../../domain/positions/portfolio';
 import { columnsButton } from '../shared/grid/columnPicker';
 import { iconButton } from '../shared/iconButton';
+import { arePicturesShown } from './viewState';
 import type { PortfolioViewState } from './viewState';
 
 interface ToolbarState {
@@ -48,7 +49,7 @@ export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events:
     <select class="field" aria-label=${l10n.t('Group by')} title=${l10n.t('Group by')} @change=${regroup}>
       ${groupings.map(([key, name]) => html`<option value=${key} ?selected=${key === view.grouping}>${name}</option>`)}
     </select>
-    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !view.showsPictures }), { isPressed: view.showsPictures })}
+    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !arePicturesShown(view, window.innerHeight) }), { isPressed: arePicturesShown(view, window.innerHeight) })}
     ${columnsButton(picksColumns, events.pickColumns)} ${iconButton('export', l10n.t('Export Rows as CSV…'), events.export)}
     ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
   </header>`;

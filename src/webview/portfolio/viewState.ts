@@ -11,7 +11,8 @@ export interface PortfolioViewState {
   readonly filter: string;
   readonly columns: readonly PortfolioColumnKey[];
   readonly collapsed: readonly string[];
-  readonly showsPictures: boolean;
+  /** Null until the user chooses: where there is room for them. */
+  readonly showsPictures: boolean | null;
 }
 
 const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'side'];
@@ -34,8 +35,15 @@ export const initialViewState: PortfolioViewState = {
   filter: '',
   columns: portfolioColumns.filter((key) => !isExtra.has(key)),
   collapsed: [],
-  showsPictures: true,
+  showsPictures: null,
 };
+
+/** The height of a page, in pixels, that leaves enough room for rows below the charts. */
+const roomForPictures = 700;
+
+export function arePicturesShown({ showsPictures }: PortfolioViewState, height: number): boolean {
+  return showsPictures ?? height >= roomForPictures;
+}
 
 /** Parses stored state; invalid values are replaced by the defaults. */
 export function readViewState(stored: unknown): PortfolioViewState {
@@ -49,7 +57,7 @@ export function readViewState(stored: unknown): PortfolioViewState {
     filter: typeof filter === 'string' ? filter.slice(0, 200) : '',
     columns: inOrder.includes('symbol') && new Set(inOrder).size === inOrder.length ? inOrder : initialViewState.columns,
     collapsed: Array.isArray(collapsed) ? collapsed.filter((id) => typeof id === 'string').slice(0, 500) : [],
-    showsPictures: typeof showsPictures === 'boolean' ? showsPictures : true,
+    showsPictures: typeof showsPictures === 'boolean' ? showsPictures : null,
   };
 }
 

@@ -66,7 +66,10 @@ function modifyOrder({ id: accountId, kind }: Account, orderId: string): vscode.
   return commandOf('marketDesk.orders.modify', vscode.l10n.t('Modify Order…'), order);
 }
 
-/** Color and shape show the state; the arrow shows an open order's side, which the label has in words. Open paper orders have their own icon. */
+/**
+ * Color and shape show the state; of an open order the side, which the label has in words. Arrows are for prices. Open paper orders have
+ * their own icon.
+ */
 function orderIcon({ status, side }: OrderRecord, blocked: boolean, isPaper: boolean): readonly [icon: string, color?: string] {
   switch (status) {
     case 'FILLED_ALL':
@@ -78,8 +81,9 @@ function orderIcon({ status, side }: OrderRecord, blocked: boolean, isPaper: boo
       if (hasEnded(status)) return ['circle-slash', 'disabledForeground'];
   }
   if (blocked) return ['lock'];
-  const arrow = isPaper ? 'beaker' : side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
-  return [arrow, status === 'FILLED_PART' ? 'charts.yellow' : 'charts.blue'];
+  const isSale = side.startsWith('SELL');
+  const color = status === 'FILLED_PART' ? 'charts.yellow' : isSale ? 'marketDesk.sellForeground' : 'marketDesk.buyForeground';
+  return [isPaper ? 'beaker' : isSale ? 'remove' : 'add', color];
 }
 
 function orderTooltip(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import Big from 'big.js';
 import { fillColumns, orderColumns } from '../../../../src/panel/orders/ordersPageColumns';
-import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
+import type { FillRow, OrderRow } from '../../../../src/panel/orders/ordersPageProtocol';
 import { columnSpecs, gridColumn, plainCell, productText } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
 import { filtered, sorted, valuesIn } from '../../../../src/webview/orders/model';
@@ -78,6 +78,17 @@ describe('the rows of the orders page', () => {
     ]);
   });
 
+  it('show the limit and the trigger in one column, each in its own in a file', () => {
+    const shown = (order: Partial<OrderRow>): readonly string[] => {
+      const row = { ...fill(), auxPrice: '', ...order } as OrderRow;
+      return [columnSpecs.orders.price.text(row, context), plainCell(columnSpecs.orders.price, row, context)];
+    };
+    expect(shown({ orderType: 'LIMIT', price: '553.0' })).toEqual(['553.0', '553.0']);
+    expect(shown({ orderType: 'STOP_LIMIT', price: '553', auxPrice: '540.5' })).toEqual(['553 · trigger 540.5', '553']);
+    expect(shown({ orderType: 'STOP', price: '0', auxPrice: '96.677' })).toEqual(['trigger 96.677', '']);
+    expect(shown({ orderType: 'MARKET', price: '0', auxPrice: '0' })).toEqual(['', '']);
+  });
+
   it('show times in the zone, and an unreadable time as it came', () => {
     expect(plainCell(columnSpecs.fills.created, fill(), context)).toBe('2025-11-20 22:46:40');
     expect(plainCell(columnSpecs.fills.created, fill({ createdAt: 'yesterday' }), context)).toBe('yesterday');
@@ -91,7 +102,7 @@ describe('the rows of the orders page', () => {
     expect(plainCell(columnSpecs.fills.account, fill(), isPrivate)).toBe('LIVE •••');
     expect(plainCell(columnSpecs.fills.account, fill({ account: 'simulated:S' }), isPrivate)).toBe('paper Paper Trading');
     const hiddenOrders = orderColumns.filter((key) => gridColumn(key, columnSpecs.orders[key], isPrivate).compare === undefined);
-    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'average', 'message', 'trigger', 'remark']);
+    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'message', 'average', 'trigger', 'remark']);
   });
 });
 
