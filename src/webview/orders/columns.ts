@@ -114,7 +114,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     title: () => l10n.t('Type'),
     width: 70,
     grow: 0,
-    fit: { by: ({ orderType }) => orderType, most: 170 },
+    fit: { by: ({ orderType }) => orderType, beside: afterFigure, most: 170 },
     text: ({ orderType }, { words }) => word(words.type, orderType),
   },
   price: {
