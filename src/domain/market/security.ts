@@ -121,11 +121,18 @@ function isUnderstood(sent: string): boolean {
 /** Codes in the form of quotes, which most are: nothing has to be read. */
 const usual = /^(?:HK\.\d{5}|US\.[A-Z]{1,5}|S[HZ]\.\d{6})$/;
 
+/** A market and digits. */
+const numbered = /^[A-Z]{2}\.\d+$/;
+
 const prefixed = /^(?<front>[A-Z][A-Z_]*)\.(?<back>.+)$/;
 const ended = /^(?<front>.+)\.(?<back>[A-Z]{1,4})$/;
 const shareClass = /^[A-Z]{0,2}$/;
 
 function readCode(sent: string, market = ''): Read {
+  if (usual.test(sent)) return { market: sent.slice(0, 2), code: sent.slice(3) };
+  // Digits are no name of a market, and have one form.
+  const plain = numbered.test(sent) ? marketNamed(sent.slice(0, 2), sent.slice(3)) : undefined;
+  if (plain !== undefined) return inMarket(plain, sent.slice(3));
   // Full-width forms are the same letters and digits, and a colon separates as the point does.
   const text = sent.normalize('NFKC').trim().replaceAll(':', '.');
   const upper = text.toUpperCase();
