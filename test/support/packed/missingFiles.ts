@@ -39,6 +39,6 @@ function namedIn(file: string, text: string): readonly string[] {
   const pages = text.includes('vscode-codicon-stylesheet') ? ['webview/codicon.css', 'webview/shared-style.css'] : [];
   return [
     ...pages,
-    ...[...text.matchAll(/["'`](?:\.\/([\w-]+\.js)|([\w-]+\.wasm))["'`]/g)].map(([, script, other = '']) => script ?? other),
+    ...[...text.matchAll(/["'`](?:\.\/([\w-]+\.js)|(bridge\.js|[\w-]+\.wasm))["'`]/g)].map(([, script, other = '']) => script ?? other),
   ];
 }
