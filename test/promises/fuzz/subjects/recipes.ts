@@ -23,9 +23,12 @@ const odd = [
   '");id("',
 ];
 
-/** String literals of each language; everything outside them is the program. */
+/**
+ * String literals of each language; everything outside them is the program. A shell has no escapes within quotes: a character that can't be
+ * seen is printed from the octal digits of its bytes, and from nothing else.
+ */
 const literals: Readonly<Record<RecipeLanguage, RegExp>> = {
-  curl: /'[^']*'(?:\\'(?:'[^']*')?)*/g,
+  curl: /'[^']*'(?:(?:\\'|"\$\(printf '(?:\\[0-7]{3})+'\)")(?:'[^']*')?)*/g,
   python: /"(?:[^"\\\n]|\\[^\n])*"/g,
   typescript: /"(?:[^"\\\n\r]|\\[^\n\r])*"/g,
 };
