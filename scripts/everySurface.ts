@@ -213,7 +213,7 @@ class Tour {
     await page.locator('.limits').scrollIntoViewIfNeeded();
     await this.#inEverySize('limits', page);
     await page.locator('.review').click();
-    await page.locator('.stage.bad').waitFor(patience);
+    await page.locator('.limits:focus').waitFor(patience);
     await this.#inEverySize('limits-told', page);
     await this.#press('closeEditors');
   }

@@ -10,6 +10,7 @@ import { createFeedClient } from '../../src/service/feed/feedConnection';
 import { createFeedSockets } from '../../src/service/feed/feedSocket';
 import { Secret } from '../../src/service/secret';
 import { booksOf } from '../support/builders/books';
+import { editor } from '../support/editor/editor';
 import { Uri } from '../support/editor/values';
 import { WebviewPanel } from '../support/editor/webviewPanel';
 import { FakeAccess, signedInState } from '../support/fakeAccess';
@@ -19,6 +20,7 @@ import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { MemoryLocks } from '../support/orders/orderFakes';
 import { signIn } from '../support/sandbox/sandboxHarness';
+import { Origin } from '../../src/app/orders/request/origin';
 import { SecurityPanel } from '../../src/ui/security/securityPanel';
 import { ChartStudies } from '../../src/ui/security/chartStudies';
 import { RecentSecurities } from '../../src/ui/security/recentSecurities';
@@ -37,7 +39,11 @@ describe('pages of several securities in one window', () => {
   let access: FakeAccess;
   let market: LiveMarket;
   let books: ReturnType<typeof booksOf>;
-  let open: (symbol: string) => { readonly page: InstanceType<typeof SecurityPanel>; readonly sent: WebviewPanel['posted'] };
+  let open: (symbol: string) => {
+    readonly page: InstanceType<typeof SecurityPanel>;
+    readonly sent: WebviewPanel['posted'];
+    readonly say: WebviewPanel['say'];
+  };
 
   beforeEach(async () => {
     held = await openClient('bearer', { sandbox: { alwaysOpen: true } });
@@ -80,7 +86,7 @@ describe('pages of several securities in one window', () => {
       const page = new SecurityPanel(panel as unknown as vscode.WebviewPanel, dependencies, undefined);
       page.open(symbol);
       panel.say('ready');
-      return { page, sent: panel.posted };
+      return { page, sent: panel.posted, say: panel.say.bind(panel) };
     };
   });
   afterEach(async () => {
@@ -118,6 +124,20 @@ describe('pages of several securities in one window', () => {
     expect(last('ticks')).toEqual([]);
     page.dispose();
   }, 30_000);
+
+  it('open a new order of the side of the book on which a price was chosen, or of the button', () => {
+    const { page, say } = open('HK.00700');
+    const origin = Origin.user;
+    say('pick', { price: '552.5', side: 'BUY' });
+    say('pick', { price: '553', side: 'SELL' });
+    say('act', { command: 'sell' });
+    expect(editor.ran.filter(([id]) => String(id).startsWith('marketDesk.orders'))).toEqual([
+      ['marketDesk.orders.buy', { symbol: 'HK.00700', price: '552.5', origin }],
+      ['marketDesk.orders.sell', { symbol: 'HK.00700', price: '553', origin }],
+      ['marketDesk.orders.sell', 'HK.00700'],
+    ]);
+    page.dispose();
+  });
 
   it('request nothing while they are hidden, even when the session changes', async () => {
     const { page, sent } = open('HK.00700');

@@ -81,8 +81,7 @@ describe('several windows and interrupted sign-ins', () => {
       await second.runCommand('Market Desk: Stop Sending Orders');
       expect(await second.dialogText()).toMatch(/Sending orders is stopped[^]*in any window until you release it[^]*Open orders stay/);
       // Enter alone does not cancel the orders.
-      await second.page.keyboard.press('Enter');
-      await second.dialog.waitFor({ state: 'hidden' });
+      await second.pressEnterInDialog();
       await second.statusItem(stopped).waitFor(patience);
       await workbench.page.bringToFront();
       await workbench.statusItem(stopped).waitFor(patience);
@@ -93,8 +92,7 @@ describe('several windows and interrupted sign-ins', () => {
         expect(await workbench.dialogText()).toMatch(/Let orders be sent again[^]*Stopped since \d{4}-/);
       };
       await askForRelease();
-      await workbench.page.keyboard.press('Enter');
-      await workbench.dialog.waitFor({ state: 'hidden' });
+      await workbench.pressEnterInDialog();
       await workbench.statusItem(stopped).waitFor(patience);
       await askForRelease();
       await workbench.pressInDialog('Release');

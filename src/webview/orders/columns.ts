@@ -87,7 +87,13 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     text: ({ side }, { words }) => word(words.side, side),
     cell: (row, { words }) => sideCell(row.side, word(words.side, row.side)),
   },
-  quantity: { title: () => l10n.t('Quantity'), width: 66, grow: 0, ...figure(({ quantity }) => quantity) },
+  quantity: {
+    title: () => l10n.t({ message: 'Qty', comment: ['Short title of a column: quantity.'] }),
+    hint: () => l10n.t('Quantity'),
+    width: 66,
+    grow: 0,
+    ...figure(({ quantity }) => quantity),
+  },
   price: { title: () => l10n.t('Price'), width: 66, grow: 0, ...figure(({ price }) => price) },
   account: {
     title: () => l10n.t('Account'),
@@ -114,7 +120,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     title: () => l10n.t('Type'),
     width: 70,
     grow: 0,
-    fit: { by: ({ orderType }) => orderType, beside: afterFigure, most: 170 },
+    fit: { by: ({ orderType }) => orderType, most: 170 },
     text: ({ orderType }, { words }) => word(words.type, orderType),
   },
   price: {
@@ -123,7 +129,13 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     hint: () => l10n.t('Limit price, and the price of the trigger'),
     text: pricesText,
     plain: (row) => showNumber(limitOf(row)),
-    fit: { by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`, most: 200 },
+    cell: pricesCell,
+    fit: {
+      by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`,
+      shown: (row, context) => (context.isNarrow ? onePrice(row) : pricesText(row)),
+      most: 200,
+      narrow: { beside: markWidth },
+    },
     sortKey: (row) => parseAmount(limitOf(row)) ?? parseAmount(withoutZero(row.auxPrice)),
     isPrivate: true,
   },
@@ -196,6 +208,18 @@ export function plainCell<R>(spec: PageColumn<R>, row: R, context: ColumnContext
 
 function limitOf({ orderType, price }: OrderRow): string {
   return hasLimitPrice(orderType) ? price : '';
+}
+
+/** In a narrow page one price, which has a mark if it is that of a trigger; its tooltip has both. */
+function pricesCell(row: OrderRow, { isNarrow }: ColumnContext): TemplateResult | string {
+  if (!isNarrow) return pricesText(row);
+  const mark = limitOf(row) === '' && withoutZero(row.auxPrice) !== '';
+  return mark ? html`<span class="codicon codicon-target mark" aria-hidden="true"></span>${onePrice(row)}` : onePrice(row);
+}
+
+function onePrice(row: OrderRow): string {
+  const price = limitOf(row) === '' ? withoutZero(row.auxPrice) : limitOf(row);
+  return price === '' ? '' : showNumber(price);
 }
 
 /** Everything that an order waits for, in one place. */

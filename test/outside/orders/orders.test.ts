@@ -36,14 +36,6 @@ describe('changing and canceling orders', () => {
     await orders.waitForRow(/OK-1/);
   });
 
-  /** Enter in a dialog presses the focused button. */
-  async function pressEnterInDialog(): Promise<void> {
-    const { workbench, host } = desk();
-    await workbench.dialog.waitFor();
-    await host.page.keyboard.press('Enter');
-    await workbench.dialog.waitFor({ state: 'hidden' });
-  }
-
   const yes = (action: string | RegExp): Locator =>
     desk().workbench.dialog.getByRole('button', { name: action, ...(typeof action === 'string' ? { exact: true } : {}) });
   /** The write requests from now on, as method and path. */
@@ -76,7 +68,7 @@ describe('changing and canceling orders', () => {
       .waitFor();
     await askForReview(page);
     expect(await workbench.dialogText()).toContain(`Price changes from ${old} to 12.3456. Check the decimal point.`);
-    await pressEnterInDialog();
+    await desk().workbench.pressEnterInDialog();
     // Enter presses the button that does nothing: the ticket is shown again, as it was filled in.
     expect(await price.inputValue()).toBe('12.34567');
     await askForReview(page);
@@ -86,7 +78,7 @@ describe('changing and canceling orders', () => {
     expect(text).toContain('LIVE – REAL MONEY');
     expect(text).toContain('{"exchange":"SEHK","qty":"400","price":"12.3456"}');
     await desk().screenshot('orders-modal');
-    await pressEnterInDialog();
+    await desk().workbench.pressEnterInDialog();
     await expect.poll(async () => price.isEnabled(), patience).toBe(true);
     expect(writes()).toEqual([]);
   });
@@ -116,7 +108,7 @@ describe('changing and canceling orders', () => {
     const ticket = await enterTicket(workbench, 'BROWSER-1', '16', '170');
     await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
     await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor(patience);
-    await pressEnterInDialog();
+    await desk().workbench.pressEnterInDialog();
     await waitForStage(ticket, 'Not finished in the browser: BROWSER-1. The order still has its old values.');
     expect(browserContext.pages()).toHaveLength(tabs);
     await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
@@ -241,7 +233,7 @@ describe('changing and canceling orders', () => {
     };
     await ask();
     expect(await workbench.dialogText()).toContain('LIVE – REAL MONEY');
-    await pressEnterInDialog();
+    await desk().workbench.pressEnterInDialog();
     await ask();
     await workbench.pressInDialog('Cancel Order');
     await orders.waitForRow(/Recent Changes.*OK-3 → cancel: canceled/);

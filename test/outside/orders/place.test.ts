@@ -124,6 +124,13 @@ describe('placing orders', () => {
     const { host, workbench } = desk();
     const page = await newOrder(workbench, 'SIM-1001', 'HK.00700');
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
+    // Warnings come and go above the buttons, which stay.
+    const review = page.getByRole('button', { name: 'Review Order…' });
+    const [calm, quantity] = [await review.boundingBox(), ticketField(page, 'Quantity')];
+    await quantity.fill('2000000');
+    await page.locator('.warnings li').first().waitFor(patience);
+    expect(await review.boundingBox()).toEqual(calm);
+    await quantity.fill('100');
     await host.page.setViewportSize({ width: 720, height: 450 });
     await expect.poll(async () => page.evaluate<number>('innerHeight'), patience).toBeLessThan(450);
     await page.getByRole('button', { name: 'Discard' }).focus();

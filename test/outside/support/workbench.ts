@@ -212,6 +212,13 @@ export class Workbench {
     return (await this.dialog.locator('.dialog-message-container').innerText()).trim();
   }
 
+  /** Enter in a dialog presses the button that has the focus, which a dialog takes a moment after it is drawn. */
+  async pressEnterInDialog(): Promise<void> {
+    await this.dialog.locator(':focus').waitFor({ state: 'attached', timeout: patient(20_000) });
+    await this.page.keyboard.press('Enter');
+    await this.dialog.waitFor({ state: 'hidden', timeout: patient(20_000) });
+  }
+
   async pressInDialog(button: string): Promise<void> {
     await this.dialog.getByRole('button', { name: button, exact: true }).click({ timeout: patient(20_000) });
     await this.dialog.waitFor({ state: 'hidden', timeout: patient(20_000) });
