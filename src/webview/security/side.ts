@@ -135,8 +135,8 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
   const where = exchange === '' ? nothing : html`<span class="exchange">${exchange}</span>`;
   const hint =
     side === 'bid'
-      ? l10n.t('Buy at {0}…: a new order, or the price of its open form. Nothing is sent.', figure(price))
-      : l10n.t('Sell at {0}…: a new order, or the price of its open form. Nothing is sent.', figure(price));
+      ? l10n.t('Buy at {0}: opens a new order, or fills the form that is open for this security. Nothing is sent.', figure(price))
+      : l10n.t('Sell at {0}: opens a new order, or fills the form that is open for this security. Nothing is sent.', figure(price));
   const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}" data-vscode-context=${JSON.stringify({ price })}>
     <button type="button" title=${hint} @click=${() => pick(price, side === 'bid' ? 'BUY' : 'SELL')}>${figure(price)}</button>${where}
   </td>`;
