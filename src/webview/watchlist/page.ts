@@ -223,7 +223,7 @@ export class WatchlistPage extends FrameElement {
     const look = isUp ? 'flash-up' : 'flash-down';
     this.#flashes.set(symbol, look);
     setTimeout(() => {
-      if (this.#flashes.get(symbol) !== look) return;
+      if (!this.isConnected || this.#flashes.get(symbol) !== look) return;
       this.#flashes.delete(symbol);
       this.version += 1;
     }, 600);

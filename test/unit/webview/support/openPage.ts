@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest';
 import type { Handlers } from '../../../../src/panel/platform/messages';
 import type { Host } from '../../../../src/webview/shared/host';
 import { FakeHost } from './fakeHost';
@@ -9,6 +10,9 @@ export interface OpenPage<ToPage extends object, ToHost extends object> {
   /** Sends the page a message, and lets it draw. */
   readonly say: <K extends keyof ToPage>(type: K, body: ToPage[K]) => Promise<void>;
 }
+
+// A page that is left would draw after the document has gone.
+afterEach(() => document.body.replaceChildren());
 
 /** Puts a page into an empty document in English. @param stored - What it stored before a reload of the window. */
 export async function openPage<ToPage extends object, ToHost extends object>(

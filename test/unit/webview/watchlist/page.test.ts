@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ToWatchlistHost, ToWatchlistPage, WatchQuote, WatchState } from '../../../../src/panel/watchlist/watchlistProtocol';
 import { WatchlistPage } from '../../../../src/webview/watchlist/page';
 import { click, drawn, giveHeight, press, textOf, textsOf } from '../support/document';
@@ -56,6 +56,19 @@ describe('the watchlist page', () => {
     await shown.say('quotes', { 'HK.00700': { ...quote('12'), percent: '+20.00%' } });
     await drawn();
     expect(rows().find((row) => row.includes('HK.00700'))).toContain('+20.00%');
+  });
+
+  it('draws nothing once it is gone, though a price has just moved', async () => {
+    await list('HK.00700');
+    await shown.say('quotes', { 'HK.00700': quote('11') });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await shown.say('quotes', { 'HK.00700': { ...quote('12'), percent: '+20.00%' } });
+    expect(vi.getTimerCount()).toBe(1);
+    shown.page.remove();
+    const drawing = vi.spyOn(shown.page as WatchlistPage, 'requestUpdate');
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    expect(drawing).not.toHaveBeenCalled();
   });
 
   it('dims a row whose price is old, until a newer one comes', async () => {
