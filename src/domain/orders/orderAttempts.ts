@@ -47,6 +47,8 @@ export interface OrderFacts {
   readonly code: string;
   readonly name: string;
   readonly side: string;
+  /** Left out by earlier versions. */
+  readonly quantity?: string | undefined;
   readonly orderType: string;
   readonly status: string;
   readonly filled: string;

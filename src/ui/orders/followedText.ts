@@ -1,26 +1,22 @@
 import * as vscode from 'vscode';
 import type { FollowedEnd } from '../../app/orders/eye/followUp';
-import { isUnresolved } from '../../domain/orders/orderAttempts';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { maskWhen } from '../../domain/text/mask';
 import { sentences } from '../../domain/text/sentences';
 import { idText, serverText, withoutStop } from '../../domain/text/visibleText';
 import { listText } from '../platform/lists/listText';
-import { filledText, namedAs, stateText, wholeText } from './orderText';
+import { calledAs, filledText, stateText, wholeText } from './orderText';
 import type { News } from './outcomeNews';
 import { wordsOf } from './words/actionWords';
 
-/** How a followed change ended. The expected outcome is shown in the status bar, any other in a notification that stays. */
+/** How a followed change ended, which takes the place of what was said of it before. */
 export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
   const { end, before, attempt } = ended;
   const { state } = attempt;
   const until = ended.isLate === true ? vscode.l10n.t('Until now it counted as “{0}”.', stateText({ ...attempt, state: before })) : '';
   const message = sentences(followedEndText(ended, isPrivate), severalText(ended.others), until);
   if (until !== '' || (ended.others ?? []).length > 0) return { severity: 'warning', message, state };
-  if (end === 'freed') return { severity: 'info', message, state, brief: 'unlock' };
-  if (end !== 'applied') return { severity: 'warning', message, state };
-  // The user was told that the outcome is unknown or that the change was rejected, so this is news.
-  return { severity: 'info', message, state, ...(isUnresolved(before) ? {} : { brief: 'check-all' }) };
+  return { severity: end === 'applied' || end === 'freed' ? 'info' : 'warning', message, state };
 }
 
 /** Says that one request led to several orders; empty if it did not. */
@@ -31,13 +27,13 @@ export function severalText(others: readonly string[] = []): string {
 
 /** How a followed request ended, in one sentence; it says “not changed” only if an order status check showed that. */
 export function followedEndText(
-  { end, before, attempt, text, order }: Pick<FollowedEnd, 'end' | 'before' | 'attempt' | 'text'> & Partial<Pick<FollowedEnd, 'order'>>,
+  { end, attempt, text, order }: Pick<FollowedEnd, 'end' | 'attempt' | 'text'> & Partial<Pick<FollowedEnd, 'order'>>,
   isPrivate: boolean,
 ): string {
   const words = wordsOf(attempt);
   const filledOf = end === 'tooLate' ? wholeText : filledText;
   const named = {
-    ...namedAs(attempt, { isPrivate }),
+    ...calledAs(attempt, { isPrivate }),
     filled: order === undefined ? undefined : filledOf(order, { isPrivate }),
     hasEnded: order !== undefined && hasEnded(order.status),
     status: attempt.followed?.seen?.status,
@@ -46,6 +42,6 @@ export function followedEndText(
     probablyId: attempt.followed?.probablyId === undefined ? undefined : idText(attempt.followed.probablyId),
   };
   if (end === 'freed') return words.freed(named);
-  if (end === 'applied' && isUnresolved(before)) return words.applied(named);
+  if (end === 'applied') return words.applied(named);
   return words.followed(end, named, maskWhen(isPrivate)(withoutStop(serverText(text))));
 }

@@ -21,7 +21,7 @@ import { askCarefully } from '../platform/say/askCarefully';
 import { sentences } from '../../domain/text/sentences';
 import { unchangedText } from './unchangedText';
 import { serverText } from '../../domain/text/visibleText';
-import { earlierText, namedAs, shortName, stateText, worldLines } from './orderText';
+import { calledAs, earlierText, namedAs, shortName, stateText, worldLines } from './orderText';
 import { notConfirmedText } from './notConfirmedText';
 import type { BlockedConfirmation } from './notConfirmedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
@@ -102,7 +102,7 @@ export class OutcomeUi {
     const unchanged = unchangedText(seen, words, this.dependencies.isPrivate());
     switch (outcome.kind) {
       case 'accepted':
-        this.#tell(preview, { severity: 'info', state: 'accepted', message: words.accepted(named) });
+        this.#tell(preview, { severity: 'info', state: 'accepted', message: words.accepted(this.#called(preview)) });
         break;
       case 'notAuthorized': {
         const newsOf = this.dependencies.usesApiKey() ? keyNotAuthorizedNews : notAuthorizedNews;
@@ -229,6 +229,11 @@ export class OutcomeUi {
 
   #named(preview: OrderPreview, privacy: Privacy): Named {
     return namedAs({ target: preview.target, fields: fieldsOf(preview), order: preview.facts }, privacy);
+  }
+
+  #called(preview: OrderPreview): Named {
+    const { target, facts: order } = preview;
+    return calledAs({ target, fields: fieldsOf(preview), order }, { isPrivate: this.dependencies.isPrivate() });
   }
 
   /** The service's message may contain quantities and amounts. */

@@ -67,7 +67,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   shell.handle('marketDesk.orders.verifyReceipt', async (file) =>
     (await import('./receipt/receiptCommands')).verifyReceipt(journalDependencies, file),
   );
-  const news = new OutcomeNews(dependencies.report);
+  const news = new OutcomeNews(dependencies.report, timers, journal);
   const follower = followJournal(journalDependencies, timers, log);
 
   /** The service refuses some changes of paper orders for no reason; canceling and placing again works around that. */
@@ -127,7 +127,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     follower,
     dependencies.listenToEvents((hints) => void followHints(hints, hinted)),
     privacy.onDidChange(() => {
-      news.dispose();
+      news.clear();
       view.show();
       if (hasReceipts) void receipts().then((shown) => shown.refresh());
       void refreshJournal().catch((error: unknown) => log.error('The order journal could not be refreshed', error));

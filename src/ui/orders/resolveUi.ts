@@ -14,7 +14,7 @@ import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { sentences } from '../../domain/text/sentences';
 import { AttemptSubject } from './tree/attemptSubject';
-import { askedText, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
+import { askedText, calledAs, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
 import { unclear } from './words/cancelWords';
 import { wordsOf } from './words/actionWords';
 import type { Named } from './words/actionWords';
@@ -125,7 +125,7 @@ export class ResolveUi {
             state: 'applied',
             message: sentences(
               wordsOf(attempt).appliedElsewhere({
-                ...this.#named(attempt),
+                ...calledAs(attempt, { isPrivate: this.dependencies.isPrivate() }),
                 filled: filledText(result.order, { isPrivate: this.dependencies.isPrivate() }),
               }),
               severalText(result.others),
@@ -331,7 +331,10 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
   const { order } = named;
   switch (result.kind) {
     case 'applied':
-      return sentences(words.applied({ ...named, filled: filledText(result.order, { isPrivate }) }), severalText(result.others));
+      return sentences(
+        words.applied({ ...calledAs(attempt, { isPrivate }), filled: filledText(result.order, { isPrivate }) }),
+        severalText(result.others),
+      );
     case 'rejected':
       return sentences(
         words.rejected({ ...named, hasEnded: hasEnded(result.order.status) }),

@@ -5,7 +5,7 @@ import { canceledRow, leftIn, summaryText } from '../../../src/ui/orders/cancel/
 import type { CanceledView } from '../../../src/panel/canceled/canceledProtocol';
 import type { CancelAllDependencies } from '../../../src/ui/orders/cancel/cancelAll';
 import { CancelUi } from '../../../src/ui/orders/cancel/cancelUi';
-import { OutcomeNews } from '../../../src/ui/orders/outcomeNews';
+import { orderNews } from './orderNews';
 import { ResolveUi } from '../../../src/ui/orders/resolveUi';
 import { OutcomeUi } from '../../../src/ui/orders/outcomeUi';
 import type { orderDesk } from './orderFakes';
@@ -23,7 +23,7 @@ export function cancelAllParts(
   readonly pages: CanceledView[];
   readonly rooms: number[];
 } {
-  const news = new OutcomeNews(() => undefined);
+  const news = orderNews(() => undefined);
   const readBack = new OrderReadBack({ access, journal, locks, clock });
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead: () => undefined, isPrivate });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);

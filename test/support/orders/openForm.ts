@@ -10,7 +10,7 @@ import { formerValues } from '../../../src/domain/orders/changeBack';
 import { OrderReadBack } from '../../../src/app/orders/eye/orderReadBack';
 import type { TicketNotice, TicketStage } from '../../../src/panel/ticket/ticketProtocol';
 import type { OrderRecord } from '../../../src/service/records';
-import { OutcomeNews } from '../../../src/ui/orders/outcomeNews';
+import { orderNews } from './orderNews';
 import { OutcomeUi } from '../../../src/ui/orders/outcomeUi';
 import { ResolveUi } from '../../../src/ui/orders/resolveUi';
 import { TicketPanel } from '../../../src/ui/orders/form/ticketPanel';
@@ -41,7 +41,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
   const seen = new Emitter<void>();
   let listed: OrderRecord | undefined = order;
-  const news = new OutcomeNews(() => undefined);
+  const news = orderNews(() => undefined);
   const opened: unknown[] = [];
   const known = { ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order), exchange: 'SEHK', orderType: 'LIMIT' };
   const ticket = fresh ?? { ...known, securityType: 'STOCK', typed: chosen ?? {} };

@@ -54,6 +54,7 @@ const order = onFirstUse(() =>
     code: v.string(),
     name: v.string(),
     side: v.string(),
+    quantity: v.optional(v.string()),
     orderType: v.string(),
     status: v.string(),
     filled: v.string(),

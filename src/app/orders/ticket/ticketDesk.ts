@@ -381,8 +381,8 @@ function isAccountLack(lacks: string): boolean {
   return ['positions', 'security', 'dayProfit', 'side'].includes(lacks);
 }
 
-export function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {
-  return { code, name, side, orderType, status, filled: dealtQuantity, lastError };
+export function factsOf({ code, name, side, quantity, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {
+  return { code, name, side, quantity, orderType, status, filled: dealtQuantity, lastError };
 }
 
 /** Only for shares: a contract costs more than its price. */

@@ -12,7 +12,7 @@ import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProt
 import { followedEndText, severalText } from '../followedText';
 import type { OrderRecord } from '../../../service/records';
 import { statusWord } from '../../platform/words/wireWords';
-import { filledText, formerTerms, namedAs, stateText } from '../orderText';
+import { filledText, formerTerms, calledAs, namedAs, stateText } from '../orderText';
 import { wordsOf } from '../words/actionWords';
 import type { News, NewsAction } from '../outcomeNews';
 
@@ -89,7 +89,9 @@ export function endOf(
   // Until the end is written down, a status that shows it would contradict the message.
   const isAhead = state === 'accepted' && now !== undefined && endOfAccepted(attempt, attempt.order, now).end !== 'open';
   const isSeen = isOver && now !== undefined && !isAhead;
-  const message = told === undefined || told.brief !== undefined ? endText(attempt, isPrivate) : told.message;
+  // What was filled stands below: the journal may be read before the news come, and the form must not tell the same end in two ways.
+  const isExpected = told === undefined || (attempt.resolution?.by === 'readBack' && told.severity === 'info');
+  const message = isExpected ? endText(attempt, isPrivate) : told.message;
   return {
     isOver,
     notice: { tone: isSeen ? toneNow(state, now) : toneOf(state), message, detail: isSeen ? orderNowText(now, message, isPrivate) : '' },
@@ -168,12 +170,12 @@ function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
 /** What the journal says about a change that ended; for a rejection, the reason. */
 export function endText(attempt: Attempt, isPrivate: boolean): string {
   const { outcome, followed, state } = attempt;
-  const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
+  const [words, named] = [wordsOf(attempt), calledAs(attempt, { isPrivate })];
   // Found by its mark: the order itself proves that the request arrived; the service never confirmed that it was accepted.
   if (state === 'accepted') return attempt.resolution?.verdict === 'reached' ? words.stillOld(named) : words.accepted(named);
   if (state === 'applied') return sentences(words.applied(named), severalText(attempt.resolution?.others));
   if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied' || state === 'endUnknown'))
-    return followedEndText({ end: followed.end, before: 'accepted', attempt, text: followed.text }, isPrivate);
+    return followedEndText({ end: followed.end, attempt, text: followed.text }, isPrivate);
   const line = stateLine(attempt, isPrivate);
   if (outcome?.kind !== 'refused' && outcome?.kind !== 'saysRejected') return line;
   return vscode.l10n.t({

@@ -4,7 +4,7 @@ import type { ActionWords, Named } from './actionWords';
 
 /** The texts for a cancellation. What was filled before it stays filled. */
 export const cancelWords: ActionWords = {
-  accepted: ({ order }) => vscode.l10n.t('{0}: cancellation accepted, not canceled yet.', order),
+  accepted: ({ order }) => vscode.l10n.t('Cancellation accepted, not canceled yet: {0}.', order),
   refused: ({ order }, said, code) =>
     vscode.l10n.t({
       message: 'Cancellation rejected: {0}. {1} (code {2}).',
@@ -70,22 +70,18 @@ export const cancelWords: ActionWords = {
     completed: [vscode.l10n.t('Cancellation Completed'), vscode.l10n.t('{0} is canceled', order)],
     abandoned: [vscode.l10n.t('Abandon Cancellation'), vscode.l10n.t('the order is not canceled')],
   }),
-  freed: ({ order }) => vscode.l10n.t('Order {0} is open and unlocked again.', order),
+  freed: ({ order }) => vscode.l10n.t('Open and unlocked again: {0}.', order),
   resolved: ({ order }, state) => vscode.l10n.t('Resolved by you: the cancellation of {0} is now “{1}”.', order, state),
   pending: () => vscode.l10n.t('A cancellation of this order was accepted, but the order doesn’t show it yet.'),
   followed: (end, named, said) => {
     const { order, filled, isGone } = named;
     switch (end) {
-      case 'applied':
-        return filled === undefined
-          ? vscode.l10n.t('{0} is canceled', order)
-          : vscode.l10n.t('{0} is canceled, filled before: {1}', order, filled);
       case 'tooLate':
         return filled === undefined
           ? vscode.l10n.t('Too late to cancel: {0} had ended.', order)
           : vscode.l10n.t('Too late to cancel: {0} was filled ({1}).', order, filled);
       case 'rejected':
-        return vscode.l10n.t('{0} was not canceled: the cancellation was accepted, then rejected: {1}.', order, said);
+        return vscode.l10n.t('Not canceled: {0}. The cancellation was accepted, then rejected: {1}.', order, said);
       default:
         if (isGone === true)
           return vscode.l10n.t(
@@ -95,12 +91,12 @@ export const cancelWords: ActionWords = {
         if (end === 'endUnknown') return unclear(named);
         if (said !== '')
           return vscode.l10n.t(
-            '{0}: not canceled after 45 seconds. The service accepted the cancellation, but the order is still open. It says: {1}. Check it with your broker.',
+            'Not canceled after 45 seconds: {0}. The service accepted the cancellation, but the order is still open. It says: {1}. Check it with your broker.',
             order,
             said,
           );
         return vscode.l10n.t(
-          '{0}: not canceled after 45 seconds. The service accepted the cancellation, but the order is still open. Check it with your broker.',
+          'Not canceled after 45 seconds: {0}. The service accepted the cancellation, but the order is still open. Check it with your broker.',
           order,
         );
     }

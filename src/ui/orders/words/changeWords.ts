@@ -3,7 +3,7 @@ import type { ActionWords } from './actionWords';
 
 /** The texts for a change. */
 export const changeWords: ActionWords = {
-  accepted: ({ order, terms }) => vscode.l10n.t('{0}: change accepted, not applied yet. New values: {1}.', order, terms),
+  accepted: ({ order, terms }) => vscode.l10n.t('Change accepted, not applied yet: {0}. New values: {1}.', order, terms),
   refused: ({ order }, said, code) =>
     vscode.l10n.t({
       message: 'Change rejected: {0}. {1} (code {2}).',
@@ -73,8 +73,8 @@ export const changeWords: ActionWords = {
   }),
   freed: ({ order, hasEnded }) =>
     hasEnded === true
-      ? vscode.l10n.t('{0} has ended with its old values.', order)
-      : vscode.l10n.t('Order {0} can be modified again.', order),
+      ? vscode.l10n.t('Ended with its old values: {0}.', order)
+      : vscode.l10n.t('Unlocked: {0} can be modified again.', order),
   resolved: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
   pending: ({ terms }) =>
     vscode.l10n.t({
@@ -83,9 +83,8 @@ export const changeWords: ActionWords = {
       comment: ['{0} are new values such as “200 @ 12.34”.'],
     }),
   followed: (end, { order, terms, isGone }, said) => {
-    if (end === 'applied') return vscode.l10n.t('{0} is now {1}', order, terms);
     if (end === 'rejected')
-      return vscode.l10n.t('{0} was not changed: the change to {1} was accepted, then rejected: {2}.', order, terms, said);
+      return vscode.l10n.t('Not changed: {0}. The change to {1} was accepted, then rejected: {2}.', order, terms, said);
     if (isGone === true)
       return vscode.l10n.t(
         'End unknown: {0}. The service accepted the change to {1} and no longer lists the order. Check it with your broker.',
@@ -107,13 +106,13 @@ export const changeWords: ActionWords = {
       );
     if (said !== '')
       return vscode.l10n.t(
-        '{0}: change not applied after 45 seconds. The service accepted it, but the order doesn’t show {1}. The service says: {2}. Check the order with your broker.',
+        'Change not applied after 45 seconds: {0}. The service accepted it, but the order doesn’t show {1}. The service says: {2}. Check the order with your broker.',
         order,
         terms,
         said,
       );
     return vscode.l10n.t(
-      '{0}: change not applied after 45 seconds. The service accepted it, but the order doesn’t show {1}. Check the order with your broker.',
+      'Change not applied after 45 seconds: {0}. The service accepted it, but the order doesn’t show {1}. Check the order with your broker.',
       order,
       terms,
     );

@@ -69,11 +69,7 @@ export const placeWords: ActionWords = {
       order,
       terms,
     ),
-  followed: (end, { order, terms, filled, isGone, probablyId, isUnlistable }, said) => {
-    if (end === 'applied')
-      return filled === undefined
-        ? vscode.l10n.t('Order placed: {0}, {1}', order, terms)
-        : vscode.l10n.t('Order placed: {0}, {1}, filled: {2}', order, terms, filled);
+  followed: (end, { order, terms, isGone, probablyId, isUnlistable }, said) => {
     if (end === 'rejected' && said === '') return vscode.l10n.t('Order rejected: {0}, {1}. It isn’t in the market.', order, terms);
     if (end === 'rejected')
       return vscode.l10n.t('Order rejected after it was accepted: {0}, {1}. The service says: {2}.', order, terms, said);

@@ -40,7 +40,7 @@ const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
   modify: {
     applied: /change applied|: applied|is now/i,
     rejected: /REJzq/,
-    hangs: /not applied after/i,
+    hangs: /^Change not applied after/,
     filled: /./,
     cancelled: /./,
     replaced: /^End unknown: /,
@@ -55,11 +55,11 @@ const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
   },
   cancel: {
     applied: /is canceled|^Canceled: /,
-    rejected: /not canceled after 45.*REJzq/,
-    hangs: /not canceled after 45/,
+    rejected: /^Not canceled after 45.*REJzq/,
+    hangs: /^Not canceled after 45/,
     filled: /^Too late to cancel: /,
     cancelled: /is canceled|^Canceled: /,
-    replaced: /not canceled after 45/,
+    replaced: /^Not canceled after 45/,
   },
 };
 
@@ -108,11 +108,11 @@ const planted: readonly FollowPlant[] = [
   },
   {
     name: 'a change that hangs and is told as applied',
-    hears: (said) => said.map((entry) => ({ ...entry, text: entry.text.replace(/change not applied after.*/, 'change applied.') })),
+    hears: (said) => said.map((entry) => ({ ...entry, text: entry.text.replace(/^Change not applied after[^:]*:/, 'Change applied:') })),
   },
   {
     name: 'an end that the form shows and a notification tells too',
-    program: { find: /(?<=tell\((\w+),(\w+)\)\{for\(let \w+ of this\.#\w+\))if\((\w+\(\1,\2\))\)return/, put: '$3' },
+    program: { find: /(?<=\btell\(\w+,\w+\)\{this\.#\w+\(\w+\.root\);for\(let \w+ of this\.#\w+\)if\(\w+\(\w+,\w+\)\))return/, put: '' },
   },
   {
     name: 'a form that says another end after the first',
@@ -274,7 +274,9 @@ function shakeReads({ broker, machine }: World, random: Random): void {
 }
 
 function about({ name }: Followed, said: readonly Said[]): readonly Said[] {
-  return said.filter(({ kind, text }) => kind !== 'modal' && kind !== 'progress' && new RegExp(`${name}(\\D|$)`).test(text));
+  // “Canceling …”: what is only on its way. An acceptance is shown in the same place until its end.
+  const isUnderWay = ({ kind, text }: Said): boolean => kind === 'progress' && /^[A-Z]\w+ing /.test(text);
+  return said.filter((entry) => entry.kind !== 'modal' && !isUnderWay(entry) && new RegExp(`${name}(\\D|$)`).test(entry.text));
 }
 
 /** What one window told anew about one order: a page that says the same as before with other details only follows the order. */

@@ -32,18 +32,18 @@ const changes: Meanings = [
   // What was not finished, whatever its outcome.
   [/: (abandoned|not confirmed) \(change to/, 'waits'],
   [/^Change applied/i, 'applied'],
-  [/: change accepted, not applied yet\./, 'accepted'],
+  [/^Change accepted, not applied yet: /, 'accepted'],
   [/Awaiting|asks you to confirm/i, 'waits'],
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another request for this order|newer request/i, 'changedMeanwhile'],
   [/not authorized|change not accepted|According to the service/i, 'serviceSaysNo'],
   [/not sent|Nothing was sent/i, 'notSent'],
   [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)|^Change rejected/i, 'serviceSaysNo'],
-  [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],
+  [/not (been )?applied|not (been )?changed|^Not changed: |not executed|not confirmed|not finished/i, 'notChanged'],
   [/rejected after it was accepted/, 'notChanged'],
   [/: rejected \(change to/, 'serviceSaysNo'],
   [/: accepted \(change to/i, 'accepted'],
   [/is now|: applied \(change to/i, 'applied'],
-  [/(still has|has ended with) its old values/i, 'notChanged'],
+  [/(still has|ended with) its old values/i, 'notChanged'],
 ];
 
 const placements: Meanings = [
@@ -70,11 +70,14 @@ const placements: Meanings = [
 
 const cancellations: Meanings = [
   [/^Resolved by you: |^Nothing to cancel/, 'nothing'],
-  [/not canceled after 45 seconds|^End unknown: |: accepted, end unknown \(cancellation\)/, 'hangs'],
+  [/^Not canceled after 45 seconds: |^End unknown: |: accepted, end unknown \(cancellation\)/, 'hangs'],
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
-  [/cancellation accepted, not canceled yet|: accepted \(cancellation\)/, 'accepted'],
+  [/^Cancellation accepted, not canceled yet: |: accepted \(cancellation\)/, 'accepted'],
   [/^Too late to cancel|too late: the order had ended/, 'tooLate'],
-  [/^Cancellation rejected: \S+ is still open|is open and unlocked again|was not canceled: the cancellation was accepted/, 'notChanged'],
+  [
+    /^Cancellation rejected: \S+ is still open|^Open and unlocked again: |^Not canceled: .* The cancellation was accepted, then rejected/,
+    'notChanged',
+  ],
   [/^Cancellation rejected: |^Rejected, according|^Cancellation not (authorized|accepted)|^Not canceled: /, 'serviceSaysNo'],
   [/: (rejected|not authorized|too many requests|not canceled).* \(cancellation\)/, 'serviceSaysNo'],
   [/^Canceled: | is canceled(,|\.|$)|: canceled \(cancellation\)/, 'applied'],
@@ -110,7 +113,9 @@ export function claimsSince(
   const unread: string[] = [];
   for (const entry of said.slice(from)) {
     // Dialogs report an outcome only if they say that nothing was sent.
-    if (entry.kind === 'progress' || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
+    // “Canceling …”: what is only on its way. An acceptance is shown in the same place until its end.
+    const isUnderWay = entry.kind === 'progress' && /^[A-Z]\w+ing /.test(entry.text);
+    if (isUnderWay || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
     const text = entry.text.replace(/^\$\([a-z-]+\) /, '').replace(/ \(paper\)$| Paper account\.$/, '');
     // The outcome of the previous case's order may be reported during this one.
     const named: readonly string[] = text.match(/\bT-\d+\b/g) ?? [];

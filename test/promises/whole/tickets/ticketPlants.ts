@@ -47,13 +47,13 @@ export const ticketPlants: readonly TicketPlant[] = [
   planted(2, {
     name: 'an accepted change that is told as not changed',
     world: ({ profile }) => {
-      profile.reword = (text) => text.replace(/^(\S+): change accepted.*$/s, 'The order was not changed: $1');
+      profile.reword = (text) => text.replace(/^Change accepted, not applied yet: (.*?)\..*$/s, 'The order was not changed: $1');
     },
   }),
   planted(2, {
     name: 'an outcome that is not told',
     world: ({ profile }) => {
-      profile.reword = (text) => (/^(Outcome unknown|Change applied|\S+: change accepted|\S+: .*\(change to )/.test(text) ? 'Done' : text);
+      profile.reword = (text) => (/^(Outcome unknown|Change applied|Change accepted|\S+: .*\(change to )/.test(text) ? 'Done' : text);
     },
   }),
   planted(2, {
@@ -129,7 +129,7 @@ export const ticketPlants: readonly TicketPlant[] = [
   inCancels(1, { name: 'a cancellation that is sent again by the layer below', world: repeats(/^DELETE /) }),
   inCancels(2, {
     name: 'a cancellation that is told as done on ok',
-    world: rewords(/^(\S+): cancellation accepted, not canceled yet\./, 'Canceled: $1.'),
+    world: rewords(/^Cancellation accepted, not canceled yet: (.*)\./, 'Canceled: $1.'),
   }),
   inCancels(2, {
     name: 'a cancellation that came too late and is told as done',

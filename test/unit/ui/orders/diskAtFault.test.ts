@@ -5,7 +5,7 @@ import { pageOf } from '../../../support/builders/lists';
 import { settle } from '../../../support/machine/fakeTime';
 import { live, MemoryJournalFiles, MemoryLocks, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
-import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { orderNews } from '../../../support/orders/orderNews';
 import { editor } from '../../../support/editor/editor';
 
 /** An error as the runtime reports it. */
@@ -54,9 +54,7 @@ async function send(shared: Parameters<typeof orderDesk>[0]): Promise<{ readonly
   const ui = new OutcomeUi({
     writer: parts.writer,
     links: { open: async () => true },
-    news: new OutcomeNews((error) => {
-      throw error;
-    }),
+    news: orderNews(),
     showUnresolved: () => undefined,
     findAttempt: async () => undefined,
     readBack: async () => undefined,

@@ -20,12 +20,11 @@ const attempt: Attempt = {
   followed: undefined,
   requests: 1,
 };
-const text = (end: FollowedEnd['end'], said: string, isPrivate = false, before: FollowedEnd['before'] = 'accepted'): string =>
-  followedEndText({ end, before, attempt, text: said }, isPrivate);
+const text = (end: FollowedEnd['end'], said: string, isPrivate = false): string => followedEndText({ end, attempt, text: said }, isPrivate);
 
 describe('the words for the end of an accepted change', () => {
   it('say that the order was not changed only for a rejection', () => {
-    expect(text('rejected', 'Out of the band')).toMatch(/^OK-1 was not changed: .* was accepted, then rejected: Out of the band\.$/);
+    expect(text('rejected', 'Out of the band')).toMatch(/^Not changed: OK-1\. .* was accepted, then rejected: Out of the band\.$/);
     for (const other of [text('applied', ''), text('notApplied', ''), text('notApplied', 'Out of the band')])
       expect(other).not.toMatch(/rejected|not changed/);
   });
@@ -35,7 +34,7 @@ describe('the words for the end of an accepted change', () => {
     const seen = { qty: '300', price: '12.5', auxPrice: '', status: 'SUBMITTED' };
     const told = (action: OrderAction, now: SeenOrder | undefined): string =>
       followedEndText(
-        { end: 'endUnknown', before: 'accepted', attempt: { ...attempt, action, state: 'endUnknown', followed: followed(now) }, text: '' },
+        { end: 'endUnknown', attempt: { ...attempt, action, state: 'endUnknown', followed: followed(now) }, text: '' },
         false,
       );
     expect(told('modify', seen)).toBe(
@@ -61,10 +60,9 @@ describe('the words for the end of an accepted change', () => {
   });
 
   it('say that an order can be modified again only if it has not ended', () => {
-    const freed = (status: string): string =>
-      followedEndText({ end: 'freed', before: 'saysRejected', attempt, text: '', order: orderRecord({ status }) }, false);
-    expect(freed('SUBMITTED')).toBe('Order OK-1 can be modified again.');
-    for (const status of ['FILLED_ALL', 'CANCELLED_ALL']) expect(freed(status)).toBe('OK-1 has ended with its old values.');
+    const freed = (status: string): string => followedEndText({ end: 'freed', attempt, text: '', order: orderRecord({ status }) }, false);
+    expect(freed('SUBMITTED')).toBe('Unlocked: OK-1 can be modified again.');
+    for (const status of ['FILLED_ALL', 'CANCELLED_ALL']) expect(freed(status)).toBe('Ended with its old values: OK-1.');
   });
 
   it('end a sentence of the service once, whatever its own ending', () => {
@@ -78,9 +76,9 @@ describe('the words for the end of an accepted change', () => {
 
   it('give the message on the order, and hide it with the amounts', () => {
     expect(text('notApplied', 'Out of the band')).toMatch(
-      /not applied after 45 seconds\. .* The service says: Out of the band\. Check the order/,
+      /^Change not applied after 45 seconds: .* The service says: Out of the band\. Check the order/,
     );
-    expect(text('notApplied', '')).toMatch(/not applied after 45 seconds\. .* Check the order/);
+    expect(text('notApplied', '')).toMatch(/^Change not applied after 45 seconds: .* Check the order/);
     expect(text('endUnknown', 'Out of the band')).toMatch(/changed again\. The order says: Out of the band\. Check it/);
     for (const end of ['rejected', 'notApplied', 'endUnknown'] as const) expect(text(end, 'at 561.5', true)).not.toMatch(/561|200/);
   });
@@ -90,17 +88,36 @@ describe('the text about a followed change', () => {
   const news = (end: FollowedEnd['end'], before: FollowedEnd['before'], state: Attempt['state']) =>
     followedNews({ end, before, attempt: { ...attempt, state }, order: undefined, text: '' }, false);
 
-  it('is brief for an expected end, and stays for an unexpected one', () => {
-    expect(news('applied', 'accepted', 'applied')).toMatchObject({ severity: 'info', brief: 'check-all', message: 'OK-1 is now 200' });
-    expect(news('applied', 'unknown', 'applied')).toEqual({
-      severity: 'info',
-      message: 'Change applied: OK-1 is now 200.',
-      state: 'applied',
-    });
-    expect(news('applied', 'saysRejected', 'applied')).not.toHaveProperty('brief');
-    expect(news('freed', 'saysRejected', 'rejected')).toMatchObject({ severity: 'info', brief: 'unlock', state: 'rejected' });
+  it('is the same for an expected end, whatever was told before, and a warning for any other', () => {
+    const applied = { severity: 'info', message: 'Change applied: OK-1 is now 200.', state: 'applied' };
+    for (const before of ['accepted', 'unknown', 'saysRejected'] as const) expect(news('applied', before, 'applied')).toEqual(applied);
+    expect(news('freed', 'saysRejected', 'rejected')).toMatchObject({ severity: 'info', state: 'rejected' });
     expect(news('rejected', 'accepted', 'rejectedLater')).toMatchObject({ severity: 'warning', state: 'rejectedLater' });
-    expect(news('notApplied', 'accepted', 'notApplied')).not.toHaveProperty('brief');
+    expect(news('notApplied', 'accepted', 'notApplied')).toMatchObject({ severity: 'warning', state: 'notApplied' });
     expect(news('endUnknown', 'accepted', 'endUnknown')).toMatchObject({ severity: 'warning', state: 'endUnknown' });
+  });
+
+  it('names the order by what it trades, with its quantity only if figures may be shown', () => {
+    const order = {
+      code: 'HK.00700',
+      name: 'TENCENT',
+      side: 'BUY',
+      quantity: '1300',
+      orderType: 'LIMIT',
+      status: '',
+      filled: '',
+      lastError: '',
+    };
+    const told = (of: Partial<Attempt['order']> | undefined, isPrivate = false): string => {
+      const named: Attempt = { ...attempt, action: 'cancel', fields: [], order: of === undefined ? undefined : { ...order, ...of } };
+      return followedNews({ end: 'applied', before: 'accepted', attempt: named, order: undefined, text: '' }, isPrivate).message;
+    };
+    expect(told({})).toBe('Canceled: BUY 1,300 TENCENT (OK-1).');
+    expect(told({ name: ' ' })).toBe('Canceled: BUY 1,300 HK.00700 (OK-1).');
+    // Journals of earlier versions have no quantity.
+    expect(told({ quantity: undefined })).toBe('Canceled: BUY TENCENT (OK-1).');
+    expect(told({ side: '' })).toBe('Canceled: OK-1.');
+    expect(told(undefined)).toBe('Canceled: OK-1.');
+    expect(told({}, true)).toMatch(/^Canceled: BUY [^\d]+ TENCENT \(OK-1\)\.$/);
   });
 });

@@ -7,7 +7,7 @@ import type { OrderRecord } from '../../../../src/service/records';
 import { pageOf } from '../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
-import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { orderNews } from '../../../support/orders/orderNews';
 import { ResolveUi } from '../../../../src/ui/orders/resolveUi';
 import { editor } from '../../../support/editor/editor';
 
@@ -20,9 +20,7 @@ async function confirming(happens: (desk: Desk, show: (order: OrderRecord) => vo
   desk.client.orderDetails = async () => Promise.resolve(pageOf([shown]));
   desk.client.orders = async () => Promise.resolve(pageOf([shown]));
   desk.client.answers = [{ kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'Are you sure?' }];
-  const news = new OutcomeNews((error) => {
-    throw error;
-  });
+  const news = orderNews();
   const isPrivate = (): boolean => false;
   const resolver = new ResolveUi({ ...desk, readBack: new OrderReadBack(desk), news, orderRead: () => undefined, isPrivate });
   const ui = new OutcomeUi({

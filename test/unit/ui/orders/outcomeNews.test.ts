@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../../support/machine/fakeTime';
-import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { Emitter } from '../../../../src/app/platform/emitter';
+import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
+import type { News } from '../../../../src/ui/orders/outcomeNews';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { attemptOf } from '../../../support/orders/requests';
+import { orderNews } from '../../../support/orders/orderNews';
 import { editor } from '../../../support/editor/editor';
 
 const said = (): unknown => editor.messages.map(({ severity, message, buttons }) => [severity, message, ...buttons]);
@@ -13,7 +17,7 @@ const about = {
 describe('an event in the life of an order change', () => {
   it('is a notification with its severity and actions', async () => {
     const ran: string[] = [];
-    const news = new OutcomeNews(() => undefined);
+    const news = orderNews(() => undefined);
     editor.usually('Open');
     news.tell(about, {
       severity: 'error',
@@ -31,32 +35,27 @@ describe('an event in the life of an order change', () => {
     expect(ran).toEqual(['open']);
   });
 
-  it('is marked for a paper account after its outcome, and with a beaker in the status bar', async () => {
-    const news = new OutcomeNews(() => undefined);
-    const paper = { ...about, target: { ...about.target, isPaper: true } };
-    news.tell(paper, { severity: 'info', message: 'Yes.' });
-    news.tell(paper, { severity: 'info', message: 'OK-1 is canceled', brief: 'check-all' });
-    news.tell(about, { severity: 'info', message: 'OK-2 is canceled', brief: 'check-all' });
+  it('is marked for a paper account after its outcome', async () => {
+    orderNews().tell({ ...about, target: { ...about.target, isPaper: true } }, { severity: 'info', message: 'Yes.' });
     await settle();
     expect(said()).toEqual([['info', 'Yes. Paper account.', 'Show Order Journal']]);
-    expect(editor.flashed).toEqual(['$(beaker) OK-1 is canceled (paper)', '$(check-all) OK-2 is canceled']);
   });
 
   it('offers the journal if it offers nothing else, so that the editor shows the whole text', async () => {
     editor.answer('Show Order Journal');
-    new OutcomeNews(() => undefined).tell(about, { severity: 'info', message: 'Yes' });
+    orderNews(() => undefined).tell(about, { severity: 'info', message: 'Yes' });
     await settle();
     expect(said()).toEqual([['info', 'Yes', 'Show Order Journal']]);
     expect(editor.ran).toEqual([['marketDesk.orders.showJournal']]);
   });
 
   it('is reported in the ticket in front, or else in one notification', () => {
-    const news = new OutcomeNews(() => undefined);
+    const news = orderNews(() => undefined);
     const heard: string[] = [];
     let isRead = true;
     const place = news.addPlace((_, { message }) => isRead && heard.push(message) > 0);
     news.tell(about, { severity: 'info', message: 'one' });
-    news.tell(about, { severity: 'info', message: 'two', brief: 'check-all' });
+    news.tell(about, { severity: 'info', message: 'two' });
     isRead = false;
     news.tell(about, { severity: 'info', message: 'three' });
     isRead = true;
@@ -69,17 +68,9 @@ describe('an event in the life of an order change', () => {
     ]);
   });
 
-  it('is in the status bar when it is brief, and disappears when another one comes', () => {
-    const news = new OutcomeNews(() => undefined);
-    news.tell(about, { severity: 'info', message: 'OK-1 is now 200', brief: 'check-all' });
-    news.tell(about, { severity: 'info', message: 'OK-2 is now 300', brief: 'unlock' });
-    expect(editor.flashed).toEqual(['$(check-all) OK-1 is now 200', '$(unlock) OK-2 is now 300']);
-    expect([editor.flashing, said()]).toEqual([['$(unlock) OK-2 is now 300'], []]);
-  });
-
   it('reports an action that fails', async () => {
     const failures: unknown[] = [];
-    const news = new OutcomeNews((error) => failures.push(error));
+    const news = orderNews((error) => failures.push(error));
     editor.usually('Open');
     news.tell(about, {
       severity: 'info',
@@ -88,5 +79,59 @@ describe('an event in the life of an order change', () => {
     });
     await settle();
     expect(failures).toEqual([new Error('closed')]);
+  });
+});
+
+describe('an accepted request', () => {
+  const accepted: News = { severity: 'info', state: 'accepted', message: 'Accepted, not canceled yet.' };
+  const ended: News = { severity: 'info', state: 'applied', message: 'Canceled.' };
+  const waits = (): readonly string[] => [...editor.progress].map(({ title }) => title);
+
+  it('is shown until its end, which takes its place and stays', async () => {
+    const news = orderNews();
+    news.tell(about, accepted);
+    news.tell({ ...about, root: 'r2' }, { ...accepted, message: 'Another.' });
+    expect([waits(), said()]).toEqual([['Accepted, not canceled yet.', 'Another.'], []]);
+    news.tell(about, ended);
+    await settle();
+    expect([waits(), said()]).toEqual([['Another.'], [['info', 'Canceled.', 'Show Order Journal']]]);
+    news.dispose();
+    await settle();
+    expect(waits()).toEqual([]);
+  });
+
+  it('goes when its end is shown in a form, or told by another window, or was told before', async () => {
+    const changed = new Emitter<undefined>();
+    let state: Attempt['state'] = 'accepted';
+    const find = async (): Promise<Attempt> => Promise.resolve(attemptOf('cancel', false, state));
+    const news = orderNews(undefined, { find, onDidChange: changed.event });
+    news.tell(about, accepted);
+    const form = news.addPlace(() => true);
+    news.tell(about, ended);
+    form.dispose();
+    await settle();
+    expect(waits()).toEqual([]);
+    news.tell(about, accepted);
+    changed.fire(undefined);
+    await settle();
+    expect(waits()).toEqual(['Accepted, not canceled yet.']);
+    state = 'applied';
+    changed.fire(undefined);
+    await settle();
+    expect(waits()).toEqual([]);
+    news.tell(about, accepted);
+    await settle();
+    expect([waits(), said()]).toEqual([[], []]);
+  });
+
+  it('stays as the last word if nothing shows its end', async () => {
+    const time = new FakeTime();
+    const news = orderNews(undefined, undefined, time);
+    news.tell(about, accepted);
+    await time.advance(119_000);
+    expect(said()).toEqual([]);
+    await time.advance(2_000);
+    await settle();
+    expect([waits(), said()]).toEqual([[], [['info', 'Accepted, not canceled yet.', 'Show Order Journal']]]);
   });
 });

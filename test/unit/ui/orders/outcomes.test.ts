@@ -9,7 +9,7 @@ import { settle } from '../../../support/machine/fakeTime';
 import { live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import type { FakeOrderClient } from '../../../support/orders/orderFakes';
 import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
-import { OutcomeNews } from '../../../../src/ui/orders/outcomeNews';
+import { orderNews } from '../../../support/orders/orderNews';
 import { ResolveUi } from '../../../../src/ui/orders/resolveUi';
 import { editor } from '../../../support/editor/editor';
 
@@ -46,7 +46,7 @@ async function confirmed(
   parts.client.orders = async () => (shown() === 'notOffered' ? without() : pageOf([]));
   parts.client.answers = [async () => ((isAnswered = true), answer)];
   const readBack = new OrderReadBack(parts);
-  const news = new OutcomeNews((error) => failures.push(error));
+  const news = orderNews((error) => failures.push(error));
   const resolver = new ResolveUi({ ...parts, readBack, news, orderRead: () => undefined, isPrivate });
   const ui = new OutcomeUi({
     writer: parts.writer,
@@ -103,7 +103,7 @@ describe.each([
 
   it('reports “applied” if the order shows the new values after all', async () => {
     const { attempt } = await confirmed(answer, after);
-    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34, although it was not completed here.']);
     expect(attempt).toMatchObject({ state: 'applied', resolution: { by: 'readBack' } });
   });
 
@@ -149,7 +149,7 @@ describe('a question of the service about an order change', () => {
   it('is not confirmed, even after a yes, if the change has already been made', async () => {
     editor.usually(/^Confirm/);
     const { attempt, parts } = await confirmed(asks, after);
-    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34, although it was not completed here.']);
     expect(parts.client.confirmed).toEqual([]);
     expect(attempt?.state).toBe('applied');
   });
@@ -213,7 +213,7 @@ describe('an order change that was rejected', () => {
 
   it.each(answers)('is unknown, or applied, when the order changed anyway: %#', async (answer) => {
     const { attempt } = await confirmed(answer, after);
-    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34.']);
     expect(attempt?.state).toBe('applied');
   });
 });
@@ -244,7 +244,7 @@ describe('an order change that was rejected, according to the service', () => {
 
   it('reports “applied” with the service’s message if the order shows the new values', async () => {
     const { attempt } = await confirmed(answer, after);
-    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34. The service says: Insufficient buying power']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34. The service says: Insufficient buying power']);
     expect(attempt?.state).toBe('applied');
   });
 
@@ -264,7 +264,7 @@ describe('a confirmation that the service does not offer', () => {
     editor.usually(/^Confirm/);
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? after : before), [() => ((isConfirmed = true), notOffered)]);
-    expect(editor.notices).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34.']);
     expect(attempt?.state).toBe('applied');
   });
 

@@ -99,7 +99,8 @@ describe('canceling all open orders', () => {
 
   it('reports a single order with the words for one order', async () => {
     await deskWith(listOf(orders.slice(0, 1))).run();
-    expect(editor.notices).toEqual(['OK-1: cancellation accepted, not canceled yet.']);
+    expect([...editor.progress].map(({ title }) => title)).toEqual(['Cancellation accepted, not canceled yet: BUY 100 Tencent (OK-1).']);
+    expect(editor.notices).toEqual([]);
   });
 
   it('says when an order was not canceled because it was filled', async () => {

@@ -46,4 +46,13 @@ describe('what a form says under the outcome of what it sent', () => {
     expect(notice.detail).toBe('Status: failed. Nothing is filled.');
     expect(detailOf(rejected, orderRecord({ status: 'FAILED', lastError: 'margin' }))).toBe('Status: failed. Nothing is filled. margin');
   });
+
+  it('keeps the user’s own verdict apart from what was read', () => {
+    const messageOf = (by: 'readBack' | 'user'): string => {
+      const resolved: Attempt = { ...placed, state: 'applied', resolution: { kind: 'resolved', root: 'r', by, verdict: 'changed' } };
+      return endOf(resolved, { severity: 'info', message: 'Resolved by you.' }, undefined, false, acts).notice.message;
+    };
+    expect(messageOf('user')).toBe('Resolved by you.');
+    expect(messageOf('readBack')).toMatch(/^Order placed/);
+  });
 });

@@ -183,7 +183,7 @@ describe('an order form in front', () => {
     editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     await settle();
-    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
+    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: BUY Tencent (OK-1) is now 1,000 @ 12.34.' } });
     expect(form.last('start')).toMatchObject({ texts: { price: '12.34' }, form: { fields: [{ now: '1,000' }, { now: '12.34' }] } });
   });
 
@@ -193,13 +193,16 @@ describe('an order form in front', () => {
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'waiting', message: expect.stringContaining('OK-1: change accepted') },
+      notice: { tone: 'waiting', message: expect.stringContaining('Change accepted, not applied yet: BUY Tencent (OK-1).') },
     });
     const attempt = (await form.parts.journal.attempts()).at(-1);
     await form.parts.journal.append({ kind: 'resolved', root: attempt?.root ?? '', by: 'readBack', verdict: 'changed' });
     await form.see(orderRecord({ ...before, price: '12.34', updatedAt: '9' }));
     await settle();
-    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { tone: 'good', message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
+    expect(form.stage()).toMatchObject({
+      kind: 'ended',
+      notice: { tone: 'good', message: 'Change applied: BUY Tencent (OK-1) is now 1,000 @ 12.34.' },
+    });
     expect(form.last('start')).toMatchObject({
       texts: { qty: '1000', price: '12.34' },
       form: { fields: [{ now: '1,000' }, { now: '12.34' }], changes: [] },
