@@ -27,6 +27,7 @@ import { watchlistStore } from './ui/watchlist/userWatchlist';
 import { registerInCode } from './ui/quotes/inCode';
 import { registerLazyHover } from './ui/quotes/registerLazyHover';
 import { registerSession } from './ui/session/registerSession';
+import { registerStatus } from './ui/status/registerStatus';
 import { activeSessionKey, sharedFiles, stateKeys } from './app/platform/storedNames';
 import { readAgain } from './app/session/readAgain';
 
@@ -129,6 +130,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(registerSession({ ...core, resumed }));
   lifetime.own(registerClock({ ...core, connection: core.access, machine: core.clock, liveStatus: () => opened?.market.status }));
   lifetime.own(registerPrivacy(core));
+  lifetime.own(registerStatus(core));
   lifetime.own(registerStop(core));
   lifetime.own(
     registerInCode({

@@ -19,6 +19,7 @@ import type { ReportError } from '../ui/platform/errors/reportError';
 import { createSecretStore } from '../ui/platform/secrets';
 import { ShownZone } from '../ui/platform/zone';
 import { createStateStore } from '../ui/platform/state';
+import { DeskStatus } from '../ui/platform/statusBar/deskStatus';
 
 /** The machine's and the editor's services, behind the program's own interfaces. */
 export interface Platform {
@@ -37,6 +38,8 @@ export interface Platform {
   readonly locks: CrossProcessLock;
   readonly links: LinkOpener;
   readonly documents: ReadOnlyDocuments;
+  /** The item of the status bar. */
+  readonly status: DeskStatus;
   readonly network: NetworkSettingsSource;
   readonly certificates: TrustedCertificates;
   /** The zone to show times in: the setting, or else the user's own. */
@@ -69,6 +72,7 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
     locks: lifetime.own(new FileLock(join(storage, 'locks'))),
     links: createLinkOpener(log),
     documents: lifetime.own(new ReadOnlyDocuments()),
+    status: lifetime.own(new DeskStatus()),
     network: lifetime.own(
       new NetworkSettingsSource({
         environment: process.env,

@@ -58,7 +58,7 @@ export interface Service {
 export function createService(platform: Platform, shell: Shell, lifetime: Lifetime): Service {
   const { clock, timers, log, redactor, secrets, state, locks } = platform;
   const reach = lifetime.own(new Reachability({ timers, clock, random: Math.random, log }));
-  lifetime.own(outage.follow(reach));
+  lifetime.own(outage.follow(reach, platform.status));
   lifetime.own(silence.follow({ source: reach, clock, timeZone: platform.timeZone }));
   const wire = createWire(platform, lifetime, reach);
   const { createClient } = wire;

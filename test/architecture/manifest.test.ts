@@ -235,6 +235,8 @@ describe('the manifest', () => {
         'agents.manage',
         'agents.showLog',
         'showLog',
+        'openSettings',
+        'status.show',
         'orders.showJournal',
         'orders.exportJournal',
         'orders.resolve',

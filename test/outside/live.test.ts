@@ -48,7 +48,7 @@ describe('a market that moves', () => {
     const before = await price();
     await expect.poll(price, patience).not.toBe(before);
     // The clock's text as a screen reader hears it.
-    const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a');
+    const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.status"] a');
     await expect.poll(async () => clock.getAttribute('aria-label'), patience).toContain('Prices: live, round trip');
     const ticker = host.page.locator('.statusbar-item', { hasText: symbol }).first();
     await expect.poll(async () => ticker.innerText(), patience).toMatch(/\d/);
@@ -151,7 +151,7 @@ describe('a market that moves', () => {
 
   it('says that it is connected without permission, and shows prices that it asks for, while the feed refuses every subscription', async () => {
     const { host } = desk();
-    const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a');
+    const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.status"] a');
     const source = async (): Promise<string | null> => clock.getAttribute('aria-label');
     await expect.poll(source, patience).toContain('Prices: live');
     const { feeds } = service();

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../service/schema/units';
+import { columnsOf } from '../text/columns';
 
 /** A month of the calendar; `month` is 1 to 12. */
 export interface Month {
@@ -195,9 +196,4 @@ function gridAsText(grid: MonthGrid, { weekdays, monthName }: GridWords): string
     line(week.map((day) => (day === undefined ? '  ' : `${String(day.day).padStart(2)}${dayMarks[day.kind]}`))),
   );
   return [monthName(grid), line(weekdays.map((name) => name.padStart(2))), ...weeks].join('\n');
-}
-
-/** Columns in a monospaced font: CJK characters take two. */
-function columnsOf(text: string): number {
-  return text.length + (text.match(/[\u1100-\u11ff\u2e80-\uffe6]/g)?.length ?? 0);
 }

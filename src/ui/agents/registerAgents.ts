@@ -10,8 +10,9 @@ import { Secret } from '../../service/secret';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { idText } from '../../domain/text/visibleText';
 import { sayInfo } from '../platform/say/messages';
-import { StatusItem } from '../platform/say/statusItem';
+import { commandOf } from '../platform/runCommand';
 import type { Shell } from '../platform/shell/shell';
+import type { DeskStatus } from '../platform/statusBar/deskStatus';
 import { socketUri } from './agentAddress';
 import { createAgentSocket, takesSockets } from './agentSocket';
 import type { AgentSocket } from './agentSocket';
@@ -23,6 +24,7 @@ import { manageAgents } from './manageAgents';
 
 export interface AgentsDependencies {
   readonly shell: Shell;
+  readonly status: Pick<DeskStatus, 'set'>;
   readonly calls: Pick<AgentCalls, 'call'>;
   readonly programs: Pick<AllowedPrograms, 'all' | 'change' | 'revoke'>;
   /** Programs with a configuration for good. */
@@ -57,11 +59,9 @@ const refusalsEveryMs = 10_000;
  * with the window.
  */
 export function registerAgents(dependencies: AgentsDependencies): vscode.Disposable {
-  const { shell, programs, configured, lasting, calledLog, documents, log, version } = dependencies;
+  const { shell, status, programs, configured, lasting, calledLog, documents, log, version } = dependencies;
   const title = vscode.l10n.t('Agent Log');
   const changed = new vscode.EventEmitter<void>();
-  const item = new StatusItem('marketDesk.agents', 88, vscode.l10n.t('Market Desk MCP Server'));
-  item.command = 'marketDesk.agents.manage';
   let running: Promise<Running> | undefined;
   const now = async (): Promise<Running | undefined> => running?.catch(() => undefined);
 
@@ -73,15 +73,19 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     running ??= start(dependencies);
     running.catch(() => (running = undefined));
     await running;
-    const tooltip = vscode.l10n.t('The MCP server is running. Agents that you allow can read from Market Desk. Select to manage them.');
-    item.draw({ text: 'MCP', icon: 'hubot', tooltip, label: `MCP. ${tooltip}` });
+    status.set('agents', {
+      forms: ['MCP'],
+      icon: 'hubot',
+      notes: [vscode.l10n.t('The MCP server is running. Agents that you allow can read from Market Desk.')],
+      action: commandOf('marketDesk.agents.manage', vscode.l10n.t('Manage Agents…')),
+    });
     await shell.setContext('marketDesk.agents', 'on');
     changed.fire();
   };
   const end = async (): Promise<void> => {
     const ended = await now();
     running = undefined;
-    item.hide();
+    status.set('agents', undefined);
     await lasting.end();
     await ended?.server.stop();
     await ended?.socket?.remove();
@@ -155,7 +159,7 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     if (focused) lasting.renew().catch((error: unknown) => log.error('Programs with a configuration could not be let in', error));
   });
   if (configured.isServerKept) begin().catch((error: unknown) => log.error('The MCP server could not be started', error));
-  return vscode.Disposable.from(item, changed, provided, follow, renew, { dispose: () => void end().catch(() => undefined) });
+  return vscode.Disposable.from(changed, provided, follow, renew, { dispose: () => void end().catch(() => undefined) });
 }
 
 async function start(dependencies: AgentsDependencies): Promise<Running> {

@@ -14,8 +14,8 @@ import { openCalendar } from './todayRows';
 
 export type NextReleaseDependencies = Omit<TodayDependencies, 'shell' | 'books' | 'marks'>;
 
-/** Placed to the right of the ticker. */
-const priority = 83;
+/** High numbers disappear first when there is no room. */
+const priority = 1_000;
 /** The day's list changes rarely, and the countdown needs no request. */
 const pollMs = 5 * 60_000;
 

@@ -9,7 +9,7 @@ import type { StatusFace } from '../platform/say/statusItem';
 import { countdownText, shortDate, eventTooltip } from './todayRows';
 import { listText } from '../platform/lists/listText';
 
-const longestName = 40;
+const longestName = 20;
 
 export interface ReleaseFaceOptions {
   readonly zone: string;

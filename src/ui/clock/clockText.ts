@@ -3,6 +3,9 @@ import type { ClockSnapshot } from '../../app/clock/clockMonitor';
 import type { AuthenticationMethod } from '../../app/session/connection';
 import { formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
 import type { ClockLevel } from '../../domain/clock/clockLevel';
+import { commandOf } from '../platform/runCommand';
+import { listText } from '../platform/lists/listText';
+import type { StatusPart } from '../platform/statusBar/deskStatus';
 import { wallDateTime, wallTimeToTheSecond, zoneName } from '../../domain/time/zones';
 
 export interface ClockView {
@@ -18,17 +21,58 @@ export interface ClockView {
   readonly ticks: boolean;
 }
 
-/** Text and icon of the status bar item: server time and offset with its bound, with an open lock if the certificate cannot be verified. */
-export function clockFace(view: ClockView): { readonly icon: string; readonly text: string } {
+/**
+ * What the status bar says of the clock: server time and offset with its bound; an offset that matters is a state of its own, and so is a
+ * certificate that cannot be verified.
+ *
+ * @param others - Further rows of the tooltip.
+ */
+export function clockParts(
+  view: ClockView,
+  others: readonly (readonly [label: string, value: string])[] = [],
+): { readonly clock: StatusPart; readonly skew?: StatusPart; readonly certificate?: StatusPart } {
   const { snapshot, level } = view;
-  if (level === 'unknown' || snapshot.skewMs === undefined)
-    return { icon: snapshot.synchronizing ? 'sync~spin' : view.isUnverified ? 'unlock' : 'clock', text: '--:--:--' };
-  const usual = view.isUnverified ? 'unlock' : 'clock';
-  // Where requests carry no timestamp, the offset does no harm: the clock has no warning.
-  if (view.authentication === 'oauth') return { icon: usual, text: timeText(view) };
-  const icon = level === 'normal' ? usual : 'warning';
+  const action = commandOf('marketDesk.clock.show', vscode.l10n.t('Show Clock Details'));
+  const isKnown = level !== 'unknown' && snapshot.skewMs !== undefined;
+  const time = isKnown ? timeText(view) : '--:--:--';
+  const offset = isKnown ? formatSkew(snapshot.skewMs) : '';
   const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
-  return { icon, text: `${timeText(view)} ${formatSkew(snapshot.skewMs)}${bound}` };
+  // Where requests carry no timestamp, the offset does no harm: it is told in the tooltip only.
+  const matters = view.authentication === 'apiKey' && isKnown;
+  const isWrong = matters && level !== 'normal';
+  const rows = [...clockRows(view), ...others];
+  return {
+    clock: {
+      forms: matters && !isWrong ? [`${time} ${offset}${bound}`, `${time} ${offset}`, time] : [time],
+      rows,
+      notes: [meaningText(view)],
+      spoken: listText([
+        vscode.l10n.t('{0}: {1}', vscode.l10n.t('Server time'), time),
+        ...(isKnown ? [vscode.l10n.t('{0}: {1}', vscode.l10n.t('Server clock offset'), `${offset}${bound}`)] : []),
+        ...others.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)),
+      ]),
+      ...(isWrong ? {} : { action }),
+    },
+    ...(isWrong
+      ? {
+          skew: {
+            forms: [vscode.l10n.t('Clock {0}', `${offset}${bound}`), vscode.l10n.t('Clock {0}', offset)],
+            icon: 'clock',
+            level: 'warning',
+            action,
+          },
+        }
+      : {}),
+    ...(view.isUnverified
+      ? {
+          certificate: {
+            forms: [vscode.l10n.t('Unverified Certificate'), ''],
+            icon: 'unlock',
+            action: commandOf('marketDesk.showCertificate', vscode.l10n.t('Show Service Certificate…')),
+          },
+        }
+      : {}),
+  };
 }
 
 /** A clock that does not tick would be mistaken for the current time. */

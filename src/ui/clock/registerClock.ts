@@ -5,18 +5,17 @@ import type { MachineClock, Timers } from '../../app/platform/ports';
 import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
-import { listText } from '../platform/lists/listText';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import type { Shell } from '../platform/shell/shell';
 import { ClockTicks } from './clockTicks';
-import { clockFace, clockRows, meaningText } from './clockText';
+import { clockParts } from './clockText';
 import type { ClockView } from './clockText';
 import { feedRow } from '../platform/words/feedText';
 import { sayWarning } from '../platform/say/messages';
 import { plainProgress } from '../platform/say/progress';
-import { flash, StatusItem } from '../platform/say/statusItem';
-import { tooltipTable } from '../platform/say/tooltipTable';
+import { flash } from '../platform/say/statusItem';
+import type { DeskStatus } from '../platform/statusBar/deskStatus';
 
 export interface ClockDependencies {
   readonly shell: Shell;
@@ -24,6 +23,7 @@ export interface ClockDependencies {
   readonly connection: ConnectionSource;
   readonly machine: MachineClock;
   readonly timers: Timers;
+  readonly status: Pick<DeskStatus, 'set'>;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   /** Where prices come from; undefined while no view shows prices. */
@@ -35,9 +35,7 @@ export interface ClockDependencies {
  * only while the window has the focus, so that an idle editor costs nothing.
  */
 export function registerClock(dependencies: ClockDependencies): vscode.Disposable {
-  const { shell, monitor, connection, machine, timers } = dependencies;
-  const item = new StatusItem('marketDesk.clock', 90, vscode.l10n.t('Market Desk Clock'));
-  item.command = 'marketDesk.clock.show';
+  const { shell, monitor, connection, machine, timers, status } = dependencies;
 
   const view = (): ClockView => {
     const snapshot = monitor.snapshot();
@@ -56,19 +54,11 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
   };
 
   const render = (): void => {
-    if (connection.current.connection.kind === 'none') {
-      item.hide();
-      return;
-    }
-    const now = view();
-    const rows = [...clockRows(now), ...feedRows(dependencies.liveStatus())];
-    const meaning = meaningText(now);
-    item.draw({
-      ...clockFace(now),
-      tooltip: tooltipTable('', rows, [meaning]),
-      label: listText([...rows.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)), meaning]),
-      background: backgroundOf(now),
-    });
+    const isOn = connection.current.connection.kind !== 'none';
+    const { clock, skew, certificate } = isOn ? clockParts(view(), feedRows(dependencies.liveStatus())) : {};
+    status.set('skew', skew);
+    status.set('certificate', certificate);
+    status.set('clock', clock);
   };
 
   const ticking = new ClockTicks({ connection, monitor, machine, timers, tick: render });
@@ -91,7 +81,6 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     vscode.window.onDidChangeWindowState(start),
     onSettingChange('clock.toleranceMilliseconds', render),
     onZoneChange(render),
-    item,
   );
 }
 
@@ -103,12 +92,6 @@ async function synchronizeClock(monitor: ClockMonitor): Promise<boolean> {
   if (done) flash(vscode.l10n.t('Clock synchronized'), 3000);
   else void sayWarning(vscode.l10n.t('Couldn’t synchronize the clock. {0}', presentError(monitor.snapshot().lastFailure).message));
   return done;
-}
-
-/** No color where requests carry no timestamp: the offset does no harm there. */
-function backgroundOf({ level, authentication }: ClockView): vscode.ThemeColor | undefined {
-  if (authentication === 'oauth') return undefined;
-  return level === 'warning' || level === 'error' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
 }
 
 /** Where prices come from, once a view shows prices. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandArgument } from './commandArguments';
+import { extensionId } from './ids';
 import type { commands, CommandId, ViewId } from './ids';
 import type { SettingKey } from './settings';
 
@@ -28,6 +29,11 @@ export function tryAgain<K extends CommandId>(id: K, ...given: CommandCall<K>): 
 /** Opens the editor’s settings at a setting of this program. */
 export async function openSetting(key: SettingKey): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', `marketDesk.${key}`);
+}
+
+/** Opens the editor’s settings with those of this program only. */
+export async function openSettings(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${extensionId}`);
 }
 
 /** Reveals a view of this program and focuses it. */

@@ -15,6 +15,7 @@ import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import { silence } from '../platform/silence';
 import { asOfText } from '../platform/trees/oldRows';
+import type { DeskStatus } from '../platform/statusBar/deskStatus';
 import type { Shell } from '../platform/shell/shell';
 import { ModelTree } from '../platform/trees/treeModel';
 import { fundsAgeMs, refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
@@ -38,6 +39,7 @@ export interface PositionsDependencies {
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly privacy: PrivacyMode;
+  readonly status: Pick<DeskStatus, 'set'>;
   /** Live prices, loaded once there are rows. */
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
 }

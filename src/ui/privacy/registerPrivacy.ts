@@ -1,23 +1,32 @@
 import * as vscode from 'vscode';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import { StatusItem } from '../platform/say/statusItem';
+import { commandOf } from '../platform/runCommand';
 import type { Shell } from '../platform/shell/shell';
+import type { DeskStatus } from '../platform/statusBar/deskStatus';
 
-/** *Toggle Privacy Mode*, with a status bar item while figures are hidden. */
+/** *Toggle Privacy Mode*; the status bar says while figures are hidden. */
 export function registerPrivacy({
   shell,
   privacy,
+  status,
 }: {
   readonly shell: Pick<Shell, 'handle'>;
   readonly privacy: PrivacyMode;
+  readonly status: Pick<DeskStatus, 'set'>;
 }): vscode.Disposable {
-  const item = new StatusItem('marketDesk.privacy', 89, vscode.l10n.t('Market Desk Privacy Mode'));
-  item.command = 'marketDesk.privacy.toggle';
-  const tooltip = vscode.l10n.t('Quantities, amounts, and account numbers are hidden. Select to show them.');
-  const text = vscode.l10n.t('Private');
   const show = (): void =>
-    privacy.isOn ? item.draw({ icon: 'eye-closed', text, tooltip, label: vscode.l10n.t('{0}: {1}', text, tooltip) }) : item.hide();
+    status.set(
+      'privacy',
+      privacy.isOn
+        ? {
+            forms: [vscode.l10n.t('Private')],
+            icon: 'eye-closed',
+            notes: [vscode.l10n.t('Quantities, amounts, and account numbers are hidden.')],
+            action: commandOf('marketDesk.privacy.toggle', vscode.l10n.t('Turn Off Privacy Mode')),
+          }
+        : undefined,
+    );
   shell.handle('marketDesk.privacy.toggle', async () => privacy.toggle());
   show();
-  return vscode.Disposable.from(item, privacy.onDidChange(show));
+  return privacy.onDidChange(show);
 }

@@ -5,6 +5,7 @@ import type { Timers } from '../../app/platform/ports';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { arrowOf } from '../../domain/quotes/priceDirection';
+import { columnsOf } from '../../domain/text/columns';
 import { typedCode } from '../../domain/market/typedSecurity';
 import { feedRow } from '../platform/words/feedText';
 import { openSecurity } from '../platform/openSecurity';
@@ -12,11 +13,17 @@ import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import { StatusItem } from '../platform/say/statusItem';
 import type { StatusFace } from '../platform/say/statusItem';
+import { stackedTooltips } from '../platform/say/tooltipTable';
+import { commandOf } from '../platform/runCommand';
 import { wallTimeToTheSecond } from '../../domain/time/zones';
 import { quoteText } from '../platform/words/quoteText';
 import { extendedView } from '../platform/words/extendedText';
 import { quoteHover } from './quoteHover';
 import { listText } from '../platform/lists/listText';
+
+interface TickerFace extends Pick<StatusFace, 'tooltip' | 'label'> {
+  readonly text: string;
+}
 
 export interface TickerDependencies {
   readonly market: LiveMarket;
@@ -27,30 +34,37 @@ export interface TickerDependencies {
 }
 
 const mostSymbols = 5;
-/** Placed to the right of clock and privacy mode. */
-const priority = 88;
+/** The editor gives an item at most 40% of the window: this fits into a window of 1,000 pixels. */
+const mostColumns = 54;
+/** High numbers disappear first when there is no room. */
+const priority = 1_001;
 
-/** The latest prices of the symbols in the settings: a status bar item for each, which opens the page of the security. */
+/**
+ * The latest prices of the symbols in the settings, in one status bar item: as many as fit, each whole, and all of them in its tooltip. It opens the
+ * page of the security, or asks which.
+ */
 export function registerTicker({ market, access, timers, timeZone }: TickerDependencies): vscode.Disposable {
-  const items = new Map<string, StatusItem>();
+  let symbols: readonly string[] = [];
+  let item: StatusItem | undefined;
   const render = (): void => {
     const feed = feedRow(market.status);
     const source = feed === undefined ? undefined : vscode.l10n.t('{0}: {1}', ...feed);
-    for (const [symbol, item] of items) item.draw(faceOf(symbol, source));
+    item?.draw(together(symbols.map((symbol) => faceOf(symbol, source))));
   };
   const watch = market.book.watch('tree', render);
   const ages = new AgeWatch(market, timers, render);
   const follow = (): void => {
-    const symbols = isSignedIn(access.current) ? tickerSymbols() : [];
-    if (symbols.join('\n') !== [...items.keys()].join('\n')) {
+    const wanted = isSignedIn(access.current) ? tickerSymbols() : [];
+    if (wanted.join('\n') !== symbols.join('\n')) {
       clear();
-      symbols.forEach((symbol, at) => items.set(symbol, itemOf(symbol, priority - at)));
+      symbols = wanted;
+      if (symbols.length > 0) item = itemOf(symbols);
       watch.show(symbols);
       ages.show(symbols);
     }
     render();
   };
-  const faceOf = (symbol: string, source: string | undefined): StatusFace => {
+  const faceOf = (symbol: string, source: string | undefined): TickerFace => {
     const quote = market.book.get(symbol);
     if (quote === undefined || quote.lastPrice === '') {
       const tooltip = [symbol, source ?? vscode.l10n.t('Loading prices…')].join('\n');
@@ -72,8 +86,8 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
     return { text, tooltip, label };
   };
   const clear = (): void => {
-    for (const item of items.values()) item.dispose();
-    items.clear();
+    item?.dispose();
+    item = undefined;
   };
 
   follow();
@@ -94,13 +108,24 @@ function tickerSymbols(): readonly string[] {
   return [...new Set(symbols)].slice(0, mostSymbols);
 }
 
-function itemOf(symbol: string, itemPriority: number): StatusItem {
-  const name = vscode.l10n.t({
-    message: 'Market Desk Ticker: {0}',
-    args: [symbol],
-    comment: ['Name of an item of the status bar that shows a price. {0} is a symbol such as HK.00700.'],
-  });
-  const item = new StatusItem(`marketDesk.ticker.${symbol}`, itemPriority, name);
-  item.command = openSecurity(symbol);
+/** One face for all symbols. */
+function together(faces: readonly TickerFace[]): StatusFace {
+  const fit = faces.reduce((count, _, at) => (columnsOf(joined(faces.slice(0, at + 1))) <= mostColumns ? at + 1 : count), 1);
+  const text = joined(faces.slice(0, fit));
+  return {
+    text: fit === faces.length ? text : `${text}  +${faces.length - fit}`,
+    tooltip: stackedTooltips(faces.map(({ tooltip }) => tooltip)),
+    label: faces.map(({ label }) => label).join('\n'),
+  };
+}
+
+function joined(faces: readonly TickerFace[]): string {
+  return faces.map(({ text }) => text).join('  ');
+}
+
+function itemOf(symbols: readonly string[]): StatusItem {
+  const item = new StatusItem('marketDesk.ticker', priority, vscode.l10n.t('Market Desk Ticker'));
+  const [first = '', ...others] = symbols;
+  item.command = others.length === 0 ? openSecurity(first) : commandOf('marketDesk.security.open', vscode.l10n.t('Open Security…'));
   return item;
 }

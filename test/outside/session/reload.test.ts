@@ -146,6 +146,7 @@ describe('a window that is loaded again', () => {
     await expect.poll(holding, patience).toMatch(/^HK\.00700\s*•••/);
     await host.page.mouse.move(0, 0);
     await workbench.statusItem('Private').click();
+    await workbench.quickInput.pick('Turn Off Privacy Mode');
     await workbench.statusItem('Private').waitFor({ state: 'hidden', ...patience });
     await expect.poll(holding, patience).toMatch(/^HK\.00700\s*[+−]?[\d,.]+/);
   });

@@ -2,22 +2,21 @@ import * as vscode from 'vscode';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { Log } from '../../../app/platform/ports';
 import type { Shell } from '../../platform/shell/shell';
-import { StatusItem } from '../../platform/say/statusItem';
+import { commandOf } from '../../platform/runCommand';
+import type { DeskStatus, StatusPart } from '../../platform/statusBar/deskStatus';
 
 export interface StopDependencies {
   readonly shell: Pick<Shell, 'handle' | 'setContext'>;
   readonly sending: SendingStop;
+  readonly status: Pick<DeskStatus, 'set'>;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
   readonly log: Log;
 }
 
-/** *Stop Sending Orders* and *Release Sending…*, with a status bar item in every window while sending is stopped. */
+/** *Stop Sending Orders* and *Release Sending…*; the status bar of every window says while sending is stopped. */
 export function registerStop(dependencies: StopDependencies): vscode.Disposable {
-  const { shell, sending, log } = dependencies;
-  const item = new StatusItem('marketDesk.sending', 101, vscode.l10n.t('Market Desk: Sending Stopped'));
-  item.command = 'marketDesk.orders.releaseSending';
-  const background = new vscode.ThemeColor('statusBarItem.errorBackground');
+  const { shell, sending, status, log } = dependencies;
   let toldLost = '';
   const show = (): void => {
     const { state } = sending;
@@ -31,10 +30,7 @@ export function registerStop(dependencies: StopDependencies): vscode.Disposable 
     }
     toldLost = lost;
     void shell.setContext('marketDesk.sending', isStopped ? 'stopped' : 'open');
-    const text = vscode.l10n.t('Orders Stopped');
-    const tooltip = vscode.l10n.t('Sending orders is stopped in all windows. Select to release it.');
-    if (isStopped) item.draw({ icon: 'stop-circle', text, tooltip, label: vscode.l10n.t('{0}: {1}', text, tooltip), background });
-    else item.hide();
+    status.set('stop', isStopped ? stoppedPart() : undefined);
   };
   shell.handle('marketDesk.orders.stopSending', async () => (await import('./stopCommands')).stopSending(dependencies));
   shell.handle('marketDesk.orders.releaseSending', async () => (await import('./stopCommands')).releaseSending(dependencies));
@@ -43,9 +39,18 @@ export function registerStop(dependencies: StopDependencies): vscode.Disposable 
   // The journal is the second witness: the file may be gone since the last window closed.
   sending.check().catch((error: unknown) => log.error('The order journal could not be asked whether sending is stopped', error));
   return vscode.Disposable.from(
-    item,
     sending.onDidChange(show),
     // Another window may have changed the switch, and a file watcher may miss that.
     vscode.window.onDidChangeWindowState(() => sending.look()),
   );
+}
+
+function stoppedPart(): StatusPart {
+  return {
+    forms: [vscode.l10n.t('Orders Stopped')],
+    icon: 'stop-circle',
+    level: 'error',
+    notes: [vscode.l10n.t('Sending orders is stopped in all windows.')],
+    action: commandOf('marketDesk.orders.releaseSending', vscode.l10n.t('Release Sending Orders…')),
+  };
 }

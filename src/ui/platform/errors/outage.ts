@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import type { Disposable, Event, Reach } from '../../../app/platform/ports';
 import { ServiceError, TransportError } from '../../../service/errors';
 import { isNoAnswer } from '../../../service/requests/noAnswer';
-import { StatusItem } from '../say/statusItem';
+import type { DeskStatus, StatusPart } from '../statusBar/deskStatus';
+import { commandOf } from '../runCommand';
 import { presentError } from './presentError';
 
 type OutageSource = Pick<Reach, 'isAway' | 'failure'> & { readonly onDidChange: Event<void> };
-
-const priority = 92;
 
 /** The service doesn’t answer at all: shown once, in the status bar. Views then only show that their data is old or missing. */
 class Outage {
@@ -22,18 +21,13 @@ class Outage {
     return this.#explained.has(error);
   }
 
-  follow(source: OutageSource): Disposable {
+  follow(source: OutageSource, status: Pick<DeskStatus, 'set'>): Disposable {
     this.#source = source;
-    let item: StatusItem | undefined;
-    const subscription = source.onDidChange(() => {
-      if (source.isAway) item ??= createItem();
-      if (source.isAway) drawOutage(item, source.failure);
-      else item?.hide();
-    });
+    const subscription = source.onDidChange(() => status.set('outage', source.isAway ? outagePart(source.failure) : undefined));
     return {
       dispose: () => {
         subscription.dispose();
-        item?.dispose();
+        status.set('outage', undefined);
         if (this.#source === source) this.#source = undefined;
       },
     };
@@ -42,21 +36,16 @@ class Outage {
 
 export const outage = new Outage();
 
-function createItem(): StatusItem {
-  const item = new StatusItem('marketDesk.outage', priority, vscode.l10n.t('Market Desk Outage'));
-  item.command = 'marketDesk.diagnose';
-  return item;
-}
-
-function drawOutage(item: StatusItem | undefined, failure: unknown): void {
+function outagePart(failure: unknown): StatusPart {
   const text = vscode.l10n.t('Service doesn’t respond');
   const cause = failure === undefined ? '' : presentError(failure).message;
-  const detail = vscode.l10n.t('Market Desk tries again every few seconds. Select to diagnose the connection.');
-  item?.draw({
-    text,
+  const detail = vscode.l10n.t('Market Desk tries again every few seconds.');
+  return {
+    forms: [text, vscode.l10n.t('No response')],
     icon: 'warning',
-    tooltip: [cause, detail].filter((line) => line !== '').join('\n'),
-    label: cause === '' ? text : vscode.l10n.t('{0}: {1}', text, cause),
-    background: new vscode.ThemeColor('statusBarItem.warningBackground'),
-  });
+    level: 'warning',
+    notes: [cause, detail].filter((line) => line !== ''),
+    spoken: cause === '' ? text : vscode.l10n.t('{0}: {1}', text, cause),
+    action: commandOf('marketDesk.diagnose', vscode.l10n.t('Diagnose Connection')),
+  };
 }

@@ -5,9 +5,9 @@ import { line } from './said';
 
 /** What a status bar item shows. */
 export interface StatusFace {
-  /** May contain external text: nothing in it is shown as an icon. */
-  readonly text: string;
-  /** The name of the icon before the text. */
+  /** May contain external text: nothing in it is shown as an icon. Several texts, each with its own icon, are separated by dots. */
+  readonly text: string | readonly { readonly icon?: string; readonly text: string }[];
+  /** The name of the icon before all of it. */
   readonly icon?: string;
   readonly tooltip: string | vscode.MarkdownString;
   /** For screen readers. */
@@ -18,7 +18,7 @@ export interface StatusFace {
 const longestFace = 100;
 const longestTooltip = 2_000;
 
-/** An item on the right of the status bar, hidden until it is first shown. */
+/** An item of the status bar, hidden until it is first shown. The editor lets the items on the right disappear that don’t fit, those with high priority first. */
 export class StatusItem implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
 
@@ -27,8 +27,10 @@ export class StatusItem implements vscode.Disposable {
     id: string,
     priority: number,
     readonly name: string,
+    side: 'left' | 'right' = 'right',
   ) {
-    this.#item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
+    const alignment = side === 'left' ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
+    this.#item = vscode.window.createStatusBarItem(id, alignment, priority);
     this.#item.name = line(name, longestFace);
   }
 
@@ -40,7 +42,8 @@ export class StatusItem implements vscode.Disposable {
   /** Updates only what changed: setting a tooltip again would close it under the pointer. */
   draw({ text, icon, tooltip, label, background }: StatusFace): void {
     const item = this.#item;
-    const drawn = withIcon(text, icon);
+    const drawn =
+      typeof text === 'string' ? withIcon(text, icon) : text.map((part) => withIcon(part.text, part.icon).trimEnd()).join(' · ');
     if (item.text !== drawn) item.text = drawn;
     const hover = typeof tooltip === 'string' ? drawnLines(tooltip, longestTooltip) : tooltip;
     if (textOf(item.tooltip) !== textOf(hover)) item.tooltip = hover;

@@ -36,3 +36,9 @@ export function tooltipTable(
   for (const note of notes) lines.push('', cell(note));
   return new vscode.MarkdownString(lines.join('\n'));
 }
+
+/** Several hovers below one another; plain texts count as notes. */
+export function stackedTooltips(tooltips: readonly (string | vscode.MarkdownString)[]): vscode.MarkdownString {
+  const markdowns = tooltips.map((tooltip) => (typeof tooltip === 'string' ? tooltipTable('', [], tooltip.split('\n')) : tooltip));
+  return new vscode.MarkdownString(markdowns.map(({ value }) => value.trim()).join('\n\n'));
+}

@@ -3,6 +3,7 @@ import type { PositionsState } from '../../../app/positions/positionsBook';
 import { accountKinds } from '../../../app/session/accounts/accounts';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
+import { showBriefMoney } from '../../../domain/values/amount';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { NodeModel } from '../../platform/trees/treeModel';
@@ -85,5 +86,22 @@ export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<R
     comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
   });
   const parts = [figures, kindText(first.kind, isSandbox), countedText(first.day.counted, first.count), wholeText(first)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** The same in fewer columns: without percent, and without what is the usual. */
+export function headDayBriefly(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): string {
+  const first = totals.find(({ day }) => day.amount !== undefined);
+  if (first === undefined) return '';
+  const isPart = first.day.counted !== first.count;
+  const parts = [
+    vscode.l10n.t({
+      message: 'day {0}',
+      args: [`${mask(showBriefMoney(first.day.amount ?? 0n))} ${totalName(first)}`],
+      comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
+    }),
+    first.kind === 'live' ? '' : kindText(first.kind, isSandbox),
+    wholeText({ isWhole: first.isWhole && !isPart, isOld: first.isOld }),
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }

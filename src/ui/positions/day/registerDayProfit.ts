@@ -4,16 +4,14 @@ import { isSignedIn } from '../../../app/session/connection';
 import { TreePrices } from '../../../app/quotes/treePrices';
 import { maskWhen } from '../../../domain/text/mask';
 import { onSettingChange, readSetting } from '../../platform/settings';
-import { StatusItem } from '../../platform/say/statusItem';
+import { commandOf } from '../../platform/runCommand';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { windowFocus } from '../../platform/windowFocus';
-import { headDay, totalsOf } from './dayRow';
+import { headDay, headDayBriefly, totalsOf } from './dayRow';
 import { calculatedNote, namedTotal } from '../../platform/words/dayText';
 import { LivePositions } from '../livePositions';
 import type { PositionsDependencies } from '../registerPositions';
 
-/** Placed to the right of ticker and next release. */
-const priority = 82;
 /** Longer than the editor's delay before it opens a tooltip. */
 const paceMs = 2_000;
 /** Positions are read at most this often, because they are not visible themselves. */
@@ -35,9 +33,7 @@ export function registerDayProfit(dependencies: PositionsDependencies): vscode.D
 }
 
 /** Polls only while the window has the focus. */
-function showDayProfit({ access, books, clock, timers, log, live, privacy }: PositionsDependencies): vscode.Disposable {
-  const item = new StatusItem('marketDesk.dayProfit', priority, vscode.l10n.t('Market Desk Day P&L'));
-  item.command = 'marketDesk.portfolio.open';
+function showDayProfit({ access, books, clock, timers, log, live, privacy, status }: PositionsDependencies): vscode.Disposable {
   let timer: Disposable | undefined;
   let isDue = false;
   const draw = (): void => {
@@ -46,15 +42,16 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy }: Pos
     const isSandbox = access.current.connection.kind === 'sandbox';
     const text = headDay(totals, { mask, isSandbox });
     if (text === '') {
-      item.hide();
+      status.set('dayProfit', undefined);
       return;
     }
-    const lines = totals.map((total) => namedTotal(total, mask, isSandbox));
     const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
-    item.draw({
-      text,
-      tooltip: [vscode.l10n.t('Day P&L'), ...lines, ...notes].join('\n'),
-      label: vscode.l10n.t('{0}: {1}', item.name, text),
+    status.set('dayProfit', {
+      forms: [text, headDayBriefly(totals, { mask, isSandbox })],
+      rows: totals.map((total, at) => [at === 0 ? vscode.l10n.t('Day P&L') : '', namedTotal(total, mask, isSandbox)]),
+      notes,
+      spoken: vscode.l10n.t('{0}: {1}', vscode.l10n.t('Day P&L'), text),
+      action: commandOf('marketDesk.portfolio.open', vscode.l10n.t('Open Portfolio')),
     });
   };
   /** Prices change all the time, and setting a tooltip closes it. */
@@ -87,7 +84,11 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy }: Pos
     prices,
     access.onDidChange(redraw),
     privacy.onDidChange(redraw),
-    item,
-    { dispose: () => timer?.dispose() },
+    {
+      dispose: () => {
+        timer?.dispose();
+        status.set('dayProfit', undefined);
+      },
+    },
   );
 }

@@ -48,6 +48,7 @@ function openWindow(): void {
     registerAgents({
       ...{ configured, lasting, log, manifest, clock: machine, version: '1', protect: () => undefined },
       shell: shell.forFeatures(),
+      status: { set: () => undefined },
       calls: { call: async () => ({ text: '', isError: false }) },
       programs: new AllowedPrograms({ state, clock: machine, service: () => '', ask: async () => undefined }),
       proposals: { allow: () => undefined },

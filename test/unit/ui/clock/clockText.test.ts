@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockFace, clockRows } from '../../../../src/ui/clock/clockText';
+import { clockParts, clockRows } from '../../../../src/ui/clock/clockText';
 import type { ClockView } from '../../../../src/ui/clock/clockText';
 
 const view: ClockView = {
@@ -15,25 +15,35 @@ const view: ClockView = {
 
 describe('the clock in the status bar', () => {
   it('names a wrong clock when requests are signed', () => {
-    expect(clockFace(view)).toEqual({ icon: 'warning', text: '14:03:05 +7 s ±4 ms' });
+    expect(clockParts(view)).toMatchObject({
+      skew: { forms: ['Clock +7 s ±4 ms', 'Clock +7 s'], level: 'warning' },
+      clock: { forms: ['14:03:05'] },
+    });
+  });
+
+  it('shows the offset beside the time, as far as there is room, while it does no harm', () => {
+    const { clock, skew } = clockParts({ ...view, level: 'normal', snapshot: { ...view.snapshot, skewMs: 40 } });
+    expect([clock.forms, skew]).toEqual([['14:03:05 +40 ms ±4 ms', '14:03:05 +40 ms', '14:03:05'], undefined]);
+    expect(clock.spoken).toBe('Server time: 14:03:05, Server clock offset: +40 ms ±4 ms');
   });
 
   it('is quiet under OAuth, where no request is signed', () => {
-    expect(clockFace({ ...view, authentication: 'oauth' })).toEqual({ icon: 'clock', text: '14:03:05' });
+    const { clock, skew } = clockParts({ ...view, authentication: 'oauth' });
+    expect([clock.forms, skew]).toEqual([['14:03:05'], undefined]);
   });
 
   it('shows an open lock with the reason when only the user trusts the certificate', () => {
     const unverified: ClockView = { ...view, isUnverified: true };
-    expect(clockFace({ ...unverified, authentication: 'oauth' }).icon).toBe('unlock');
-    expect(clockFace({ ...unverified, level: 'normal' }).icon).toBe('unlock');
-    expect(clockFace({ ...unverified, level: 'unknown' }).icon).toBe('unlock');
+    for (const level of ['normal', 'unknown'] as const) expect(clockParts({ ...unverified, level }).certificate?.icon).toBe('unlock');
+    expect(clockParts({ ...unverified, authentication: 'oauth' }).certificate?.icon).toBe('unlock');
+    expect(clockParts(view).certificate).toBeUndefined();
     expect(clockRows(unverified).at(-1)).toEqual(['Certificate', 'not verified, trusted by you alone']);
     expect(clockRows(view).map(([label]) => label)).not.toContain('Certificate');
   });
 
   it('shows no stale time', () => {
-    expect(clockFace({ ...view, ticks: false })).toEqual({ icon: 'warning', text: '--:--:-- +7 s ±4 ms' });
-    expect(clockFace({ ...view, ticks: false, authentication: 'oauth' })).toEqual({ icon: 'clock', text: '--:--:--' });
+    expect(clockParts({ ...view, ticks: false }).clock.forms).toEqual(['--:--:--']);
+    expect(clockParts({ ...view, ticks: false, authentication: 'oauth' }).clock.forms).toEqual(['--:--:--']);
     expect(clockRows({ ...view, ticks: false })[0]?.[1]).toBe('shown while this window has focus');
   });
 

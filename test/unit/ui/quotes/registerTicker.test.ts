@@ -26,15 +26,23 @@ describe('the ticker', () => {
     window = world.open();
   });
 
-  it('shows each symbol with its price and change, in the order of the setting, and opens its page', async () => {
+  it('shows each symbol with its price and change, in the order of the setting, in one item', async () => {
     start('US.AAPL', ' hk.00700', 'US.AAPL', 'no symbol', 7);
-    expect(editor.barTexts).toEqual(['US.AAPL –', 'HK.00700 –']);
+    expect(editor.barTexts).toEqual(['US.AAPL –  HK.00700 –']);
     await time.advance(2_000);
-    expect(editor.barTexts).toEqual(['US.AAPL 9 ▼ −10.00%', 'HK.00700 1,011.5 ▲ +10,015.00%']);
+    expect(editor.barTexts).toEqual(['US.AAPL 9 ▼ −10.00%  HK.00700 1,011.5 ▲ +10,015.00%']);
     const [first] = editor.bar;
-    expect(first?.command).toMatchObject({ command: 'marketDesk.security.open', arguments: ['US.AAPL'] });
+    // It asks which one.
+    expect(first?.command).toEqual({ command: 'marketDesk.security.open', title: 'Open Security…' });
     expect(first?.hover).toMatch(/Name of US\\\.AAPL[^]*Last price[^]*Change[^]*20\\:00\\:0\d[^]*Prices\\: /);
     expect(first?.accessibilityInformation?.label).toMatch(/^US\.AAPL Name of US\.AAPL, 9, −10\.00%, as of /);
+  });
+
+  it('shows as many prices as fit, each whole, says how many more there are, and names them in its tooltip', async () => {
+    start('HK.00700', 'HK.00701', 'HK.00702', 'US.AAPL');
+    await time.advance(2_000);
+    expect(editor.barTexts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00%  +3']);
+    expect(editor.bar[0]?.hover).toMatch(/HK\\\.00700[^]*HK\\\.00701[^]*HK\\\.00702[^]*US\\\.AAPL/);
   });
 
   it('shows the price outside the regular hours while it is newer', async () => {
@@ -51,6 +59,7 @@ describe('the ticker', () => {
     expect([...window.market.book.shown]).toEqual(['HK.00000', 'HK.00001', 'HK.00002', 'HK.00003', 'HK.00004']);
     editor.set('statusBar.ticker', ['HK.00004']);
     expect([[...window.market.book.shown], editor.barTexts]).toEqual([['HK.00004'], ['HK.00004 1,011.5 ▲ +10,015.00%']]);
+    expect(editor.bar[0]?.command).toMatchObject({ command: 'marketDesk.security.open', arguments: ['HK.00004'] });
     editor.set('statusBar.ticker', []);
     expect([window.market.book.shown.size, editor.bar]).toEqual([0, []]);
     editor.set('statusBar.ticker', ['HK.00001']);

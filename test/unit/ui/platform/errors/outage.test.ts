@@ -8,12 +8,14 @@ import { gapRows } from '../../../../../src/ui/platform/lists/gapRows';
 import { errorRow } from '../../../../../src/ui/platform/trees/treeMessages';
 import { editor } from '../../../../support/editor/editor';
 import { failedGap } from '../../../../support/builders/lists';
+import { DeskStatus } from '../../../../../src/ui/platform/statusBar/deskStatus';
 import { tryAgain } from '../../../../../src/ui/platform/runCommand';
 
 const gone = new TransportError('connect-failed', { reason: 'refused', sent: 'no' });
 const changed = new Emitter<void>();
 const reach = { isAway: false, failure: undefined as Error | undefined, onDidChange: changed.event };
 let following: Disposable;
+let status: DeskStatus;
 const retry = tryAgain('marketDesk.positions.refresh');
 const rowsOf = (gaps: readonly Gap[]): readonly unknown[] => gapRows('x', gaps, 'positions', retry).map((row) => row.item().label);
 
@@ -23,18 +25,21 @@ function become(isAway: boolean): void {
 }
 
 beforeEach(() => {
-  following = outage.follow(reach);
+  status = new DeskStatus();
+  following = outage.follow(reach, status);
 });
 afterEach(() => {
   become(false);
   following.dispose();
+  status.dispose();
 });
 
 describe('a service that does not respond', () => {
   it('is named in the status bar with the cause and a way to diagnose it, until it is back', () => {
     become(true);
-    expect(editor.bar).toMatchObject([{ text: '$(warning) Service doesn’t respond', command: 'marketDesk.diagnose', isShown: true }]);
-    expect(editor.bar[0]?.hover).toContain('The host refused the connection.');
+    expect(editor.barTexts).toEqual(['$(warning) Service doesn’t respond']);
+    expect(status.parts[0]?.action?.command).toBe('marketDesk.diagnose');
+    expect(editor.bar[0]?.hover).toContain('The host refused the connection');
     become(false);
     expect(editor.bar).toMatchObject([{ isShown: false }]);
   });

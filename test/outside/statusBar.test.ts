@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { useConnectedDesk } from './support/connectedDesk';
+import { patience } from './support/patience';
+
+const symbols = ['HK.00700', 'HK.00005', 'US.AAPL', 'US.MSFT', 'HK.00001'];
+
+describe('a status bar with everything in it', () => {
+  const { desk, service } = useConnectedDesk(
+    { alwaysOpen: true },
+    {
+      settings: {
+        'marketDesk.refresh.intervalSeconds': 5,
+        'marketDesk.statusBar.ticker': symbols,
+        'marketDesk.statusBar.nextRelease': true,
+        'marketDesk.statusBar.dayProfit': true,
+      },
+    },
+  );
+  afterAll(() => service().faults.clear());
+
+  /** The part of the item’s text that is on the screen: all of it, or the editor has cut it. */
+  const shown = async (): Promise<string> =>
+    desk().host.page.evaluate<string>(`(() => {
+      const item = document.querySelector('[id="market-desk.market-desk.marketDesk.status"]');
+      const bar = item?.closest('.part.statusbar')?.getBoundingClientRect();
+      const box = item?.getBoundingClientRect();
+      if (bar === undefined || box === undefined || box.top >= bar.bottom || box.right > innerWidth || box.width === 0) return '';
+      const label = item.querySelector('.statusbar-item-label');
+      const text = label.innerText.replace(/\\s+/g, ' ').trim();
+      return label.scrollWidth > label.clientWidth + 1 ? 'cut: ' + text : text;
+    })()`);
+
+  it('names the service, server time, and day P&L, and offers the rest in its menu', async () => {
+    const { workbench } = desk();
+    await expect.poll(shown, patience).toMatch(/127\.0\.0\.1.* · day [+−][\d,.]+.* · \d\d:\d\d:\d\d$/);
+    await workbench.statusItem(/127\.0\.0\.1/).click();
+    const items = await workbench.quickInput.items();
+    expect(items).toEqual(expect.arrayContaining(['Open Portfolio', 'Show Clock Details', 'Stop Sending Orders', 'Sign Out']));
+    await workbench.quickInput.cancel();
+  });
+
+  it('shows that orders are stopped, the service is away, and figures are hidden, at every width', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('Market Desk: Toggle Privacy Mode');
+    await workbench.runCommand('Market Desk: Stop Sending Orders');
+    await workbench.pressInDialog('Keep Open Orders');
+    service().faults.once({ match: {}, action: { kind: 'reset', processed: false }, times: 10_000 });
+    await expect.poll(shown, patience).toMatch(/Orders Stopped · .*(?:Service doesn’t respond|No response) · .*Private/);
+    for (const width of [1000, 1440, 1920]) {
+      await host.page.setViewportSize({ width, height: 900 });
+      await expect.poll(shown, patience).toMatch(/^Orders Stopped · .*(?:Service doesn’t respond|No response) · .*Private/);
+      await desk().screenshot(`status-bar-${String(width)}`);
+    }
+    service().faults.clear();
+    await workbench.statusItem('Orders Stopped').click();
+    await workbench.quickInput.pick('Release Sending Orders…');
+    await workbench.pressInDialog('Release');
+    await expect.poll(shown, patience).not.toContain('Orders Stopped');
+    await workbench.statusItem('Private').click();
+    await workbench.quickInput.pick('Turn Off Privacy Mode');
+    await expect.poll(shown, patience).not.toContain('Private');
+  });
+});

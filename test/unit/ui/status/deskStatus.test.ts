@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
+import { columnsOf, fitted } from '../../../../src/domain/text/columns';
+import { DeskStatus } from '../../../../src/ui/platform/statusBar/deskStatus';
+import type { StatusPart } from '../../../../src/ui/platform/statusBar/deskStatus';
+import { registerPrivacy } from '../../../../src/ui/privacy/registerPrivacy';
+import { registerStatus } from '../../../../src/ui/status/registerStatus';
+import { editor } from '../../../support/editor/editor';
+import { FakeShell } from '../../../support/editor/fakeShell';
+import { FakeAccess, fakeClient, otherServiceState, signedInState } from '../../../support/fakeAccess';
+import { MemoryState } from '../../../support/secrets/sharedSecrets';
+
+const stop: StatusPart = { forms: ['Orders Stopped'], icon: 'stop-circle', level: 'error', notes: ['Sending orders is stopped.'] };
+const outage: StatusPart = { forms: ['Service doesn’t respond', 'No response'], icon: 'warning', level: 'warning' };
+const day: StatusPart = { forms: ['day +1,234.00 +0.56% HKD · live', '+1,234 HKD'], rows: [['Day P&L', '+1,234.00']] };
+const clock: StatusPart = { forms: ['14:03:05 +40 ms ±4 ms', '14:03:05 +40 ms', '14:03:05'] };
+
+describe('the one item of the status bar', () => {
+  let status: DeskStatus;
+  let privacy: PrivacyMode;
+  let shell: FakeShell;
+  let access: FakeAccess;
+
+  beforeEach(() => {
+    status = new DeskStatus();
+    privacy = new PrivacyMode(new MemoryState());
+    shell = new FakeShell();
+    access = new FakeAccess(fakeClient());
+    registerPrivacy({ shell: shell.forFeatures(), privacy, status });
+    registerStatus({ shell: shell.forFeatures(), access, privacy, status });
+  });
+  afterEach(() => status.dispose());
+
+  const plain = (): string => (editor.barTexts[0] ?? '').replace(/\$\([^)]*\) ?/g, '###');
+
+  it('names the service, and whether somebody is signed in', () => {
+    expect(editor.barTexts).toEqual(['$(beaker) Sandbox']);
+    access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    expect(editor.barTexts).toEqual(['$(beaker) Sandbox: not signed in']);
+    access.become(otherServiceState);
+    expect(editor.barTexts).toEqual(['$(plug) other.example']);
+    access.become({ connection: { kind: 'none' }, session: { kind: 'signedOut' } });
+    expect(editor.barTexts).toEqual([]);
+  });
+
+  it('says what is wrong first, the worst of it first and in its color', async () => {
+    status.set('outage', outage);
+    expect(editor.bar[0]?.backgroundColor?.id).toBe('statusBarItem.warningBackground');
+    status.set('stop', stop);
+    await privacy.toggle();
+    expect(editor.barTexts[0]).toMatch(/^\$\(stop-circle\) Orders Stopped · \$\(warning\) \S.* · \$\(eye-closed\) Private/);
+    expect(editor.bar[0]?.backgroundColor?.id).toBe('statusBarItem.errorBackground');
+    status.set('stop', undefined);
+    status.set('outage', undefined);
+    expect(editor.bar[0]?.backgroundColor).toBeUndefined();
+  });
+
+  it('never takes more than a narrow window has, and cuts no figure: what doesn’t fit is shorter or missing', async () => {
+    const all: readonly [Parameters<DeskStatus['set']>[0], StatusPart][] = [
+      ['dayProfit', day],
+      ['clock', clock],
+      ['agents', { forms: ['MCP'], icon: 'hubot' }],
+      ['outage', outage],
+      ['stop', stop],
+    ];
+    await privacy.toggle();
+    for (const [name, part] of all) {
+      status.set(name, part);
+      expect(columnsOf(plain())).toBeLessThanOrEqual(54);
+      expect(plain()).toContain('Private');
+      const shown = plain()
+        .split(' · ')
+        .map((text) => text.replace('###', ''));
+      const forms = [day, clock].flatMap((one) => one.forms).flatMap((form) => form.split(' · '));
+      for (const text of shown.filter((one) => /\d/.test(one) && !one.includes('example'))) expect(forms).toContain(text);
+    }
+    expect(plain()).toContain('Orders Stopped');
+    expect(plain()).toMatch(/No response|doesn’t respond/);
+    // Everything is in the tooltip and said to screen readers.
+    expect(editor.bar[0]?.hover).toMatch(/234[^]*Sending orders is stopped/);
+    expect(editor.bar[0]?.accessibilityInformation?.label).toContain('day +1,234.00 +0.56% HKD');
+  });
+
+  it('opens a menu with what can be done about each state, and with the rest', async () => {
+    await privacy.toggle();
+    status.set('stop', { ...stop, action: { command: 'marketDesk.orders.releaseSending', title: 'Release Sending Orders…' } });
+    expect(editor.bar[0]?.command).toBe('marketDesk.status.show');
+    editor.answer(undefined);
+    await shell.run('marketDesk.status.show');
+    const items = editor.lists.at(-1)?.map(({ label }) => label) ?? [];
+    expect(items.slice(0, 2)).toEqual(['Release Sending Orders…', 'Turn Off Privacy Mode']);
+    expect(items).not.toContain('Stop Sending Orders');
+    expect(items).toEqual(expect.arrayContaining(['Sign Out', 'Show Clock Details', 'Diagnose Connection', 'Open Settings']));
+  });
+});
+
+describe('texts that share a line', () => {
+  it('become shorter before they go, the one that yields last stays', () => {
+    const text = (yields: number, ...forms: [string, ...string[]]) => ({ forms, before: 0, yields, isEssential: false });
+    expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 11)).toEqual(['abcdef', '12345']);
+    expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 8)).toEqual(['abcdef', '12']);
+    expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 4)).toEqual(['abc', undefined]);
+    expect(fitted([text(1, 'abcdef', 'abc')], 1)).toEqual(['abc']);
+    expect(fitted([{ ...text(1, 'abcdef', 'abc'), isEssential: true }, text(2, '12345', '12')], 7)).toEqual(['abcdef', undefined]);
+    expect(fitted([text(1, '沙盒')], 4)).toEqual(['沙盒']);
+    expect(columnsOf('沙盒 a')).toBe(6);
+  });
+});
