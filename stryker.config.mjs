@@ -6,6 +6,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.mts' },
   mutate: [
+    'src/app/orders/eye/judge.ts',
     'src/service/requests/orderAnswer.ts',
     'src/service/requests/outcome.ts',
     'src/service/lists/list.ts',

@@ -16,6 +16,8 @@ export default defineConfig({
       'test/unit/domain/values/orderDecimal.test.ts',
       'test/unit/domain/orders/*.test.ts',
       'test/unit/domain/orders/limits/*.test.ts',
+      'test/unit/app/orders/eye/judge.test.ts',
+      'test/unit/app/orders/eye/laterPresence.test.ts',
       'test/unit/app/orders/journal/*.test.ts',
       'test/unit/domain/text/linkGate.test.ts',
       'test/unit/app/platform/redactor*.test.ts',

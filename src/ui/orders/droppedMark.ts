@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FollowedEnd } from '../../app/orders/eye/followUp';
+import type { FollowedEnd } from '../../app/orders/eye/judge';
 import type { StateStore } from '../../app/platform/ports';
 import { stateKeys } from '../../app/platform/storedNames';
 import { hasMark } from '../../domain/orders/placing/mark';

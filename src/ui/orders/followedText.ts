@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FollowedEnd } from '../../app/orders/eye/followUp';
+import type { FollowedEnd } from '../../app/orders/eye/judge';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { maskWhen } from '../../domain/text/mask';
 import { sentences } from '../../domain/text/sentences';

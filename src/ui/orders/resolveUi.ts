@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { OrderWriter } from '../../app/orders/write/orderWriter';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
-import type { OrderReadBack, ReadBack } from '../../app/orders/eye/orderReadBack';
+import type { ReadBack } from '../../app/orders/eye/judge';
+import type { OrderReadBack } from '../../app/orders/eye/orderReadBack';
 import { showNumber } from '../../domain/values/amount';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';

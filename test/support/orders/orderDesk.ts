@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
 import { FollowUp } from '../../../src/app/orders/eye/followUp';
-import type { FollowedEnd } from '../../../src/app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../src/app/orders/eye/judge';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import { OrderWriter } from '../../../src/app/orders/write/orderWriter';
 import { createOrderGates } from '../../../src/app/orders/write/orderGates';

@@ -1,8 +1,8 @@
-import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import type { OrderJournal } from '../journal/orderJournal';
 import { askedBy } from '../request/orderRequest';
 import type { OrderPreview, SeenOldValues } from '../request/orderRequest';
+import { isPlacedAfterAll, judgeRefusal } from './judge';
 import { searchPlaced } from './placedSearch';
 import type { SentOutcome } from '../journal/storedOutcome';
 import { nothingSeen } from '../request/basis';
@@ -53,11 +53,9 @@ export async function comparedOutcome(
   if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
   const found = await parts.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
   if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
-  const compared = compareWithOrder({ ...askedBy(preview), order: basis.order }, found.order);
-  // The order's status says nothing about a cancellation: no contradiction.
-  if (compared === 'other' && preview.action === 'cancel') return { outcome, seen: undefined };
-  if (compared === 'old' || compared === 'over')
-    return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
+  const judged = judgeRefusal({ ...askedBy(preview), order: basis.order }, found.order);
+  if (judged === 'open') return { outcome, seen: undefined };
+  if (judged === 'stands') return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
   return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };
 }
 
@@ -67,7 +65,7 @@ async function isPlaced(client: ReadingClient, root: string, { journal }: Compar
     const attempt = await journal.find(root);
     if (attempt === undefined) return false;
     const found = await searchPlaced(client, attempt, [], Date.parse(attempt.endedAt ?? attempt.startedAt), options);
-    return found.kind === 'found' && [found.order, ...found.others].some((order) => compareWithOrder(attempt, order) !== 'over');
+    return found.kind === 'found' && isPlacedAfterAll(attempt, [found.order, ...found.others]);
   } catch {
     return false;
   }

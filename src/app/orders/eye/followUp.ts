@@ -1,5 +1,4 @@
-import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
-import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
+import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { markedOrders } from '../../../domain/orders/placing/placedOrders';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
@@ -11,34 +10,14 @@ import type { ServiceAccess } from '../../session/serviceAccess';
 import { acceptedLooks, acceptedPatienceMs, pauseMs } from './followPauses';
 import { JournalError } from '../journal/journalErrors';
 import type { OrderJournal } from '../journal/orderJournal';
-import { lastOf, placedId, seenOf } from './orderReadBack';
+import { judgeAccepted, judgeUnseen, lastOf, toldOf } from './judge';
+import type { FollowedEnd, Judgment, Unseen } from './judge';
 import { searchPlaced } from './placedSearch';
 import { SettledWatch } from './settledWatch';
 import { readOrder } from '../lists/readOrders';
 import type { ReadOrders } from '../lists/ordersBook';
 import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
 import { lockNames, stateKeys } from '../../platform/storedNames';
-
-/** The end of a change that was accepted or whose outcome was unknown. */
-export interface FollowedEnd {
-  /**
-   * `freed`: the order shows that a change was rejected, as the service said. `reached`: the order of an attempt that was settled otherwise is
-   * at the broker after all.
-   */
-  readonly end: 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
-  /** Its state until then. */
-  readonly before: AttemptState;
-  /** The attempt's current state in the journal. */
-  readonly attempt: Attempt;
-  /** The order as last read; undefined if it was not found. */
-  readonly order: OrderRecord | undefined;
-  /** A failure that the order reports since the change; empty if none. */
-  readonly text: string;
-  /** IDs of further orders with the mark of a new one. */
-  readonly others?: readonly string[];
-  /** True if the attempt had been settled without that order. */
-  readonly isLate?: boolean;
-}
 
 export interface FollowUpDependencies {
   readonly access: ServiceAccess;
@@ -227,31 +206,15 @@ export class FollowUp implements Disposable {
 
   async #lookAtUnresolved(attempt: Attempt, called: Early): Promise<'open' | 'stop'> {
     const { readBack } = this.dependencies;
-    const { root, state } = attempt;
+    const { root } = attempt;
     const found =
       called !== undefined && 'order' in called
         ? await readBack.judge(attempt, called.order, called.beganMs)
         : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs, rank: 'followed' });
-    const more = 'others' in found ? { others: found.others } : {};
-    switch (found.kind) {
-      case 'applied':
-        return this.#tell({ end: 'applied', before: state, order: found.order, text: '', ...more }, root);
-      case 'tooLate':
-        return this.#tell({ end: 'tooLate', before: state, order: found.order, text: '' }, root);
-      case 'nowhere':
-        return this.#tell({ end: 'freed', before: state, order: undefined, text: '' }, root);
-      case 'rejected':
-        return this.#tell({ end: 'freed', before: state, order: found.order, text: '', ...more }, root);
-      case 'reached':
-        // One order on its way is no news yet, several from one request are; either is followed further.
-        if ('others' in found) await this.#tell({ end: 'reached', before: state, order: found.order, text: '', ...more }, root);
-        return 'open';
-      case 'notOffered':
-      case 'otherService':
-        return 'stop';
-      default:
-        return 'open';
-    }
+    const told = toldOf(attempt, found);
+    if (told !== undefined) await this.#tell(told, root);
+    const isOver = told !== undefined && found.kind !== 'reached';
+    return isOver || found.kind === 'notOffered' || found.kind === 'otherService' ? 'stop' : 'open';
   }
 
   /** Measures how long ago the attempt got its state. The wall clock, which may be set, only tells what was before this window followed it. */
@@ -264,8 +227,13 @@ export class FollowUp implements Disposable {
   async #lookAtAccepted(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'stop'> {
     const found = called !== undefined && 'order' in called ? { order: called.order } : await this.#read(attempt, called?.sinceMs);
     if (found === 'notOffered' || found === 'otherService') return 'stop';
-    if ('order' in found) return this.#settle(attempt, found.order, isLast(), found.others);
-    return isLast() ? this.#settleUnseen(attempt, found) : 'open';
+    const isOver = isLast();
+    if (!('order' in found)) return isOver ? this.#settle(attempt, judgeUnseen(attempt, found)) : 'open';
+    const { order, others = [] } = found;
+    return this.#settle(
+      attempt,
+      judgeAccepted(attempt, order, { isLast: isOver, others, journal: await this.dependencies.journal.attempts() }),
+    );
   }
 
   async #read(attempt: Attempt, sinceMs: number | undefined): Promise<Seen | Unseen | 'notOffered' | 'otherService'> {
@@ -290,42 +258,15 @@ export class FollowUp implements Disposable {
     return order === 'notFound' ? { isUnlistable: false, probable: undefined } : { order };
   }
 
-  /** Nothing that was read is the order for certain, for as long as it was followed. */
-  async #settleUnseen({ root, state: before }: Attempt, { isUnlistable, probable }: Unseen): Promise<'stop'> {
-    const why = isUnlistable ? { isUnlistable } : probable === undefined ? {} : { probablyId: probable.orderId, seen: seenOf(probable) };
-    await this.dependencies.journal.append({ kind: 'followed', root, end: 'endUnknown', text: '', ...why });
-    return this.#tell({ end: 'endUnknown', before, order: probable, text: '' }, root);
-  }
-
   /** `stop` when the outcome of an accepted change is known, in the journal, and reported. */
-  async #settle(attempt: Attempt, order: OrderRecord, isLast: boolean, others: readonly string[] = []): Promise<'open' | 'stop'> {
-    const { journal } = this.dependencies;
-    const { root, state: before } = attempt;
-    const more = others.length === 0 ? {} : { others };
-    const seen = seenOf(order);
-    const { end: shown, news } = endOfAccepted(attempt, attempt.order, order);
-    const isBack = shown !== 'applied' && isChangedBack(attempt, order, await journal.attempts());
-    const end = isBack ? 'open' : shown;
-    if (end === 'applied') {
-      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen, ...placedId(attempt, order), ...more });
-      return this.#tell({ end, before, order, text: '', ...more }, root);
-    }
-    // Several orders from one request are told at once, whatever their status.
-    if (others.some((id) => attempt.resolution?.others?.includes(id) !== true)) {
-      const verdict = end === 'rejected' ? 'rejected' : 'reached';
-      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict, seen, ...placedId(attempt, order), ...more });
-      const told = await this.#tell({ end: verdict, before, order, text: news, ...more }, root);
-      return verdict === 'reached' ? 'open' : told;
-    }
-    if (end === 'open' && !isLast) return 'open';
-    // Only what it was before shows that nothing was done to it.
-    const isAsBefore = !isBack && compareWithOrder(attempt, order) === 'old';
-    const known = end !== 'open' ? end : isAsBefore ? 'notApplied' : 'endUnknown';
-    await journal.append({ kind: 'followed', root, end: known, text: news, seen, ...placedId(attempt, order) });
-    return this.#tell({ end: known, before, order, text: news }, root);
+  async #settle({ root }: Attempt, judged: Judgment | undefined): Promise<'open' | 'stop'> {
+    if (judged === undefined) return 'open';
+    await this.dependencies.journal.append({ ...judged.record, root });
+    const told = await this.#tell(judged.told, root);
+    return judged.isOpen === true ? 'open' : told;
   }
 
-  async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<'stop'> {
+  async #tell(ended: Judgment['told'], root: string): Promise<'stop'> {
     const attempt = await this.dependencies.journal.find(root);
     if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
     return 'stop';
@@ -359,19 +300,4 @@ interface Seen {
   readonly order: OrderRecord;
   /** IDs of further orders with its mark. */
   readonly others?: readonly string[];
-}
-
-/** What a check that could read everything found instead. */
-interface Unseen {
-  /** No list has orders of its kind. */
-  readonly isUnlistable: boolean;
-  /** An order with everything but the whole mark. */
-  readonly probable: OrderRecord | undefined;
-}
-
-/** Whether a later change asked for the values that the order shows: they say nothing about this one. */
-function isChangedBack({ root, action, target }: Attempt, order: OrderRecord, attempts: readonly Attempt[]): boolean {
-  if (action !== 'modify') return false;
-  const later = attempts.slice(attempts.findIndex((attempt) => attempt.root === root) + 1);
-  return later.some((other) => other.action === 'modify' && isSameOrder(other.target, target) && compareWithOrder(other, order) === 'new');
 }

@@ -1,8 +1,246 @@
 import { isSameOrder, orderIdOf } from '../../../domain/orders/orderAttempts';
-import type { Attempt, ResolvedRecord } from '../../../domain/orders/orderAttempts';
-import { compareWithOrder } from '../../../domain/orders/orderComparison';
+import type { Attempt, AttemptState, FollowedRecord, ResolvedRecord, SeenOrder } from '../../../domain/orders/orderAttempts';
+import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
+import type { Asked } from '../../../domain/orders/orderComparison';
 import { markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
 import type { OrderRecord } from '../../../service/records';
+
+/**
+ * What a read of orders means for an attempt: the only place that decides it. Everything here is pure; who reads, waits, writes the journal, and
+ * tells the user is around it (`OrderReadBack`, `FollowUp`, `SettledWatch`, `comparedOutcome`).
+ */
+
+/** The end of a change that was accepted or whose outcome was unknown. */
+export interface FollowedEnd {
+  /**
+   * `freed`: the order shows that a change was rejected, as the service said. `reached`: the order of an attempt that was settled otherwise is
+   * at the broker after all.
+   */
+  readonly end: 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
+  /** Its state until then. */
+  readonly before: AttemptState;
+  /** The attempt's current state in the journal. */
+  readonly attempt: Attempt;
+  /** The order as last read; undefined if it was not found. */
+  readonly order: OrderRecord | undefined;
+  /** A failure that the order reports since the change; empty if none. */
+  readonly text: string;
+  /** IDs of further orders with the mark of a new one. */
+  readonly others?: readonly string[];
+  /** True if the attempt had been settled without that order. */
+  readonly isLate?: boolean;
+}
+
+/** A decision about an attempt. */
+export interface Judgment {
+  /** Written into the journal before anybody is told. */
+  readonly record: Omit<ResolvedRecord, 'root'> | Omit<FollowedRecord, 'root'>;
+  /** What is told then. */
+  readonly told: Omit<FollowedEnd, 'attempt'>;
+  /** Its order is on its way, and is followed further. */
+  readonly isOpen?: true;
+}
+
+/** The result of an order status check. `applied`, `rejected`, `reached`, and `tooLate` are proven and settle the attempt; the user judges the rest. */
+export type ReadBack =
+  | { readonly kind: 'tooLate' | 'unchanged' | 'different'; readonly order: OrderRecord }
+  /** `reached`: a new order is at the broker; its status does not show its outcome yet, so it is followed from now on. */
+  | {
+      readonly kind: 'applied' | 'rejected' | 'reached';
+      readonly order: OrderRecord;
+      /** IDs of further orders with the mark of a new one. */
+      readonly others?: readonly string[];
+    }
+  | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' }
+  /** Complete lists do not have a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. */
+  | { readonly kind: 'absent'; readonly isStrong: boolean; readonly lookalike: OrderRecord | undefined }
+  /** The service said that it rejected a new order, and no list has it. */
+  | { readonly kind: 'nowhere' }
+  /** No list has orders of its kind, so that nothing shows what became of it. */
+  | { readonly kind: 'unlistable' };
+
+/** What a check that could read everything found instead of an order. */
+export interface Unseen {
+  /** No list has orders of its kind. */
+  readonly isUnlistable: boolean;
+  /** An order with everything but the whole mark. */
+  readonly probable: OrderRecord | undefined;
+}
+
+/** A service may read from a lagging copy: an order proves that a change was rejected if it shows the old values twice, this far apart. */
+const apartMs = 2_000;
+
+/** Lists may lag: that a new order is in none of them only counts if two reads are this far apart. */
+const strongMs = 60_000;
+
+/**
+ * The order of an unresolved change or cancellation.
+ *
+ * @param oldForMs - For how long, this read included, it has been seen with its old values. Only called if this read shows them.
+ */
+export function judgeChanged(attempt: Attempt, order: OrderRecord, oldForMs: () => number): ReadBack {
+  switch (compareWithOrder(attempt, order)) {
+    case 'new':
+      return { kind: 'applied', order };
+    case 'over':
+      return { kind: 'tooLate', order };
+    case 'other':
+      return { kind: 'different', order };
+    case 'old': {
+      const ageMs = oldForMs();
+      return { kind: attempt.state === 'saysRejected' && ageMs >= apartMs ? 'rejected' : 'unchanged', order };
+    }
+  }
+}
+
+/** An order with the mark of a new one reached the broker. Its own status says what became of it. @param more - Further orders with the mark. */
+export function judgePlaced(attempt: Attempt, order: OrderRecord, more: readonly OrderRecord[] = []): ReadBack {
+  const compared = compareWithOrder(attempt, order);
+  const kind = compared === 'new' ? 'applied' : compared === 'over' ? 'rejected' : 'reached';
+  return { kind, order, ...(more.length === 0 ? {} : { others: more.map(({ orderId }) => orderId) }) };
+}
+
+/**
+ * Complete lists don't have a new order.
+ *
+ * @param found - `isBlank`: no order of its security and side was made since.
+ * @param absentForMs - For how long, this read included, they have not had it.
+ */
+export function judgeAbsent(
+  { state }: Attempt,
+  { lookalike, isBlank }: { readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean },
+  absentForMs: number,
+): ReadBack {
+  const isStrong = absentForMs >= strongMs;
+  // The service rejected it, and nothing contradicts that. An unknown outcome is never settled by an absence.
+  const isProof = isStrong && state === 'saysRejected' && lookalike === undefined && isBlank;
+  return isProof ? { kind: 'nowhere' } : { kind: 'absent', isStrong, lookalike };
+}
+
+/** What the result of a check settles; undefined if it proves nothing. */
+export function settledBy(attempt: Attempt, found: ReadBack): Omit<ResolvedRecord, 'root'> | undefined {
+  const readBack = { kind: 'resolved', by: 'readBack' } as const;
+  switch (found.kind) {
+    case 'nowhere':
+      return { ...readBack, verdict: 'rejected' };
+    case 'tooLate':
+      return { ...readBack, verdict: 'tooLate', seen: seenOf(found.order) };
+    case 'applied':
+    case 'rejected':
+    case 'reached': {
+      const { order, others } = found;
+      const seen = seenOf(order);
+      if (attempt.action !== 'place') return { ...readBack, verdict: found.kind === 'applied' ? 'changed' : 'notChanged', seen };
+      const verdict = found.kind === 'applied' ? 'changed' : found.kind;
+      const text = found.kind === 'rejected' ? { text: order.lastError } : {};
+      return { ...readBack, verdict, seen, orderId: order.orderId, ...text, ...(others === undefined ? {} : { others }) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What is told of a check that settled an unresolved attempt; undefined if there is no news. */
+export function toldOf({ state: before }: Attempt, found: ReadBack): Judgment['told'] | undefined {
+  const told = { before, text: '', ...('others' in found ? { others: found.others } : {}) };
+  switch (found.kind) {
+    case 'applied':
+    case 'tooLate':
+      return { ...told, end: found.kind, order: found.order };
+    case 'nowhere':
+      return { ...told, end: 'freed', order: undefined };
+    case 'rejected':
+      return { ...told, end: 'freed', order: found.order };
+    case 'reached':
+      // One order on its way is no news yet, several from one request are; either is followed further.
+      return 'others' in found ? { ...told, end: 'reached', order: found.order } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The order of an accepted attempt. Undefined if it proves nothing yet.
+ *
+ * @param look - `isLast`: it was followed long enough. `others`: IDs of further orders with its mark. `journal`: every attempt.
+ */
+export function judgeAccepted(
+  attempt: Attempt,
+  order: OrderRecord,
+  look: { readonly isLast: boolean; readonly others: readonly string[]; readonly journal: readonly Attempt[] },
+): Judgment | undefined {
+  const { isLast, others, journal } = look;
+  const { state: before, resolution } = attempt;
+  const more = others.length === 0 ? {} : { others };
+  const seen = { seen: seenOf(order), ...placedId(attempt, order) };
+  const { end: shown, news: text } = endOfAccepted(attempt, attempt.order, order);
+  const isBack = shown !== 'applied' && isChangedBack(attempt, order, journal);
+  const end = isBack ? 'open' : shown;
+  const readBack = { kind: 'resolved', by: 'readBack' } as const;
+  if (end === 'applied')
+    return { record: { ...readBack, verdict: 'changed', ...seen, ...more }, told: { end, before, order, text: '', ...more } };
+  // Several orders from one request are told at once, whatever their status.
+  if (others.some((id) => resolution?.others?.includes(id) !== true)) {
+    const verdict = end === 'rejected' ? 'rejected' : 'reached';
+    const told = { end: verdict, before, order, text, ...more } as const;
+    return { record: { ...readBack, verdict, ...seen, ...more }, told, ...(verdict === 'reached' ? { isOpen: true } : {}) };
+  }
+  if (end === 'open' && !isLast) return undefined;
+  // Only what it was before shows that nothing was done to it.
+  const isAsBefore = !isBack && compareWithOrder(attempt, order) === 'old';
+  const known = end !== 'open' ? end : isAsBefore ? 'notApplied' : 'endUnknown';
+  return { record: { kind: 'followed', end: known, text, ...seen }, told: { end: known, before, order, text } };
+}
+
+/** Nothing that was read is the order of an accepted attempt for certain, for as long as it was followed. */
+export function judgeUnseen({ state: before }: Attempt, { isUnlistable, probable }: Unseen): Judgment {
+  const why = isUnlistable ? { isUnlistable } : probable === undefined ? {} : { probablyId: probable.orderId, seen: seenOf(probable) };
+  const end = { end: 'endUnknown', text: '' } as const;
+  return { record: { kind: 'followed', ...end, ...why }, told: { ...end, before, order: probable } };
+}
+
+/** Whether a later change asked for the values that the order shows: they say nothing about this one. */
+function isChangedBack({ root, action, target }: Attempt, order: OrderRecord, journal: readonly Attempt[]): boolean {
+  if (action !== 'modify') return false;
+  const later = journal.slice(journal.findIndex((attempt) => attempt.root === root) + 1);
+  return later.some((other) => other.action === 'modify' && isSameOrder(other.target, target) && compareWithOrder(other, order) === 'new');
+}
+
+/**
+ * The order after the service said that it made no change: whether that `stands`, is `contradicted` by the order's values, or is left `open`
+ * because they say nothing about it.
+ */
+export function judgeRefusal(asked: Asked, order: OrderRecord): 'stands' | 'contradicted' | 'open' {
+  const compared = compareWithOrder(asked, order);
+  if (compared === 'old' || compared === 'over') return 'stands';
+  // The order's status says nothing about a cancellation.
+  return compared === 'other' && asked.action === 'cancel' ? 'open' : 'contradicted';
+}
+
+/** Whether the lists have the orders of a refused placement and don't show all of them as failed. */
+export function isPlacedAfterAll(asked: Asked, orders: readonly OrderRecord[]): boolean {
+  return orders.some((order) => compareWithOrder(asked, order) !== 'over');
+}
+
+/** Whether an accepted attempt still waits to be seen on its order. */
+export function isStillAwaited(attempt: Attempt, order: OrderRecord): boolean {
+  return attempt.state === 'accepted' && compareWithOrder(attempt, order) !== 'new';
+}
+
+/** The values that a record of the journal keeps of an order. */
+export function seenOf({ quantity, price, auxPrice, status }: OrderRecord): SeenOrder {
+  return { qty: quantity, price, auxPrice, status };
+}
+
+/** An order found by its mark has its ID in the journal from then on. */
+function placedId({ action }: Attempt, { orderId }: OrderRecord): { readonly orderId?: string } {
+  return action === 'place' ? { orderId } : {};
+}
+
+/** Wall clock of an attempt's last request, in milliseconds: earlier reads cannot reflect it. */
+export function lastOf({ startedAt, endedAt = startedAt }: Attempt): number {
+  return Date.parse(endedAt);
+}
 
 /** Orders that one read of a list showed. */
 export interface Sighting {
@@ -12,12 +250,14 @@ export interface Sighting {
 }
 
 /** What an order that is read after its attempt was settled says about that attempt. */
-export interface LaterPresence {
+interface LaterPresence {
   readonly verdict: Extract<ResolvedRecord['verdict'], 'changed' | 'reached' | 'rejected' | 'tooLate'>;
   readonly order: OrderRecord;
   /** IDs of further orders with the mark of a new one. */
   readonly others: readonly string[];
 }
+
+const laterEnd = { changed: 'applied', reached: 'reached', rejected: 'rejected', tooLate: 'tooLate' } as const;
 
 /**
  * The orders of a placement among those read: all with its mark; else the one with the ID of an understood acceptance, if it is as requested.
@@ -41,9 +281,18 @@ export function foremost(attempt: Attempt, [first, ...more]: readonly [OrderReco
  *
  * @param journal - Every attempt.
  */
-export function laterPresence(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): LaterPresence | undefined {
-  const isSince = beganMs >= Date.parse(attempt.endedAt ?? attempt.startedAt);
-  return attempt.action === 'place' ? laterPlaced(attempt, orders, isSince) : isSince ? laterChanged(attempt, orders, journal) : undefined;
+export function judgeLater(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): Judgment | undefined {
+  const isSince = beganMs >= lastOf(attempt);
+  const found =
+    attempt.action === 'place' ? laterPlaced(attempt, orders, isSince) : isSince ? laterChanged(attempt, orders, journal) : undefined;
+  if (found === undefined) return undefined;
+  const { verdict, order, others } = found;
+  const text = verdict === 'rejected' ? order.lastError.trim() : '';
+  const more = { ...(others.length === 0 ? {} : { others }), ...(text === '' ? {} : { text }) };
+  return {
+    record: { kind: 'resolved', by: 'readBack', verdict, seen: seenOf(order), ...placedId(attempt, order), ...more },
+    told: { end: laterEnd[verdict], before: attempt.state, order, text, others, isLate: true },
+  };
 }
 
 function laterPlaced(attempt: Attempt, orders: readonly OrderRecord[], isSince: boolean): LaterPresence | undefined {

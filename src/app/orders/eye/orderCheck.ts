@@ -1,5 +1,4 @@
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
-import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { orderDifferences } from '../../../domain/orders/orderDifferences';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
@@ -10,6 +9,7 @@ import type { OrderJournal } from '../journal/orderJournal';
 import type { BasisVerdict, TicketBasis } from '../request/basis';
 import { orderLockName } from '../journal/orderLock';
 import { readOrder } from '../lists/readOrders';
+import { isStillAwaited } from './judge';
 
 export interface OrderCheckDependencies {
   readonly access: Pick<ServiceAccess, 'client'>;
@@ -87,8 +87,8 @@ export class OrderCheck {
         ({ field }) => hasEnded(now.status) || basis.mayMove?.has(field) !== true,
       );
       if (basis.order === undefined || differences.length > 0) return { kind: 'changed', order: now, differences, latestRoot };
-      const isPending = attempt?.state === 'accepted' && compareWithOrder(attempt, now) !== 'new';
-      return { kind: 'same', order: now, readAtMs: this.dependencies.clock.wallMs(), pending: isPending ? attempt : undefined };
+      const pending = attempt !== undefined && isStillAwaited(attempt, now) ? attempt : undefined;
+      return { kind: 'same', order: now, readAtMs: this.dependencies.clock.wallMs(), pending };
     } catch (error) {
       return { kind: 'notRead', error };
     }

@@ -3,10 +3,8 @@ import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../journal/orderLock';
 import type { CrossProcessLock, Log, MachineClock } from '../../platform/ports';
-import type { FollowedEnd } from './followUp';
-import { laterPresence } from './judge';
-import type { Sighting } from './judge';
-import { placedId, seenOf } from './orderReadBack';
+import { judgeLater, lastOf } from './judge';
+import type { Judgment, Sighting } from './judge';
 
 export interface SettledWatchDependencies {
   readonly journal: OrderJournal;
@@ -18,8 +16,6 @@ export interface SettledWatchDependencies {
 /** Services list ended orders for a day, and an attempt that was settled may be older than its order. */
 const openMs = 48 * 60 * 60_000;
 
-const endOf = { changed: 'applied', reached: 'reached', rejected: 'rejected', tooLate: 'tooLate' } as const;
-
 /** Attempts that were settled, by whatever, while lists that are read anyway may still show their orders. */
 export class SettledWatch {
   #settled: readonly Attempt[] = [];
@@ -27,7 +23,7 @@ export class SettledWatch {
   /** @param tell - Reports an end that is in the journal. */
   constructor(
     private readonly dependencies: SettledWatchDependencies,
-    private readonly tell: (ended: Omit<FollowedEnd, 'attempt'>, root: string) => Promise<unknown>,
+    private readonly tell: (ended: Judgment['told'], root: string) => Promise<unknown>,
   ) {}
 
   /** @param attempts - Every attempt in the journal. */
@@ -41,9 +37,9 @@ export class SettledWatch {
   }
 
   /** Attempts that are followed are judged by every check. */
-  #isOpen({ state, startedAt, endedAt = startedAt }: Attempt): boolean {
-    const isFollowed = state === 'accepted' || isUnresolved(state);
-    return !isFollowed && this.dependencies.clock.wallMs() - Date.parse(endedAt) < openMs;
+  #isOpen(attempt: Attempt): boolean {
+    const isFollowed = attempt.state === 'accepted' || isUnresolved(attempt.state);
+    return !isFollowed && this.dependencies.clock.wallMs() - lastOf(attempt) < openMs;
   }
 
   /** Writes down and reports an order of an attempt that was settled without it. One window does. Never rejects. */
@@ -51,27 +47,16 @@ export class SettledWatch {
     const { journal, locks, log } = this.dependencies;
     const { root } = known;
     try {
-      if (laterPresence(known, sighting, await journal.attempts()) === undefined) return;
+      if (judgeLater(known, sighting, await journal.attempts()) === undefined) return;
       const lock = await locks.tryAcquire(orderLockName(known.target));
       if (lock === undefined) return;
       try {
         // Another window may have been faster.
         const attempt = await journal.find(root);
-        const found = attempt === undefined ? undefined : laterPresence(attempt, sighting, await journal.attempts());
+        const found = attempt === undefined ? undefined : judgeLater(attempt, sighting, await journal.attempts());
         if (attempt === undefined || found === undefined || !this.#isOpen(attempt)) return;
-        const { verdict, order, others } = found;
-        const text = verdict === 'rejected' ? order.lastError.trim() : '';
-        const more = { ...(others.length === 0 ? {} : { others }), ...(text === '' ? {} : { text }) };
-        await journal.append({
-          kind: 'resolved',
-          root,
-          by: 'readBack',
-          verdict,
-          seen: seenOf(order),
-          ...placedId(attempt, order),
-          ...more,
-        });
-        await this.tell({ end: endOf[verdict], before: attempt.state, order, text, others, isLate: true }, root);
+        await journal.append({ ...found.record, root });
+        await this.tell(found.told, root);
       } finally {
         await lock.release();
       }

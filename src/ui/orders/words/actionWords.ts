@@ -1,4 +1,4 @@
-import type { FollowedEnd } from '../../../app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../app/orders/eye/judge';
 import type { AttemptState, OrderAction } from '../../../domain/orders/orderAttempts';
 import { cancelWords } from './cancelWords';
 import { changeWords } from './changeWords';

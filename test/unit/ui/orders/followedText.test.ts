@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FollowedEnd } from '../../../../src/app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../../src/app/orders/eye/judge';
 import type { Attempt, OrderAction, SeenOrder } from '../../../../src/domain/orders/orderAttempts';
 import { followedEndText, followedNews } from '../../../../src/ui/orders/followedText';
 import { orderRecord } from '../../../support/orders/orderFakes';

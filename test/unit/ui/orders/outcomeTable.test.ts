@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { JournalBusy } from '../../../../src/app/orders/journal/journalErrors';
-import type { FollowedEnd } from '../../../../src/app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../../src/app/orders/eye/judge';
 import type { BlockReason, ChangeResult, OrderPreview } from '../../../../src/app/orders/request/orderRequest';
-import type { ReadBack } from '../../../../src/app/orders/eye/orderReadBack';
+import type { ReadBack } from '../../../../src/app/orders/eye/judge';
 import { SendingStopped } from '../../../../src/app/orders/write/stop/passage';
 import type { SentOutcome } from '../../../../src/app/orders/journal/storedOutcome';
 import type { StaleVerdict } from '../../../../src/app/orders/request/basis';

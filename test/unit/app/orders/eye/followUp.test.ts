@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stateKeys } from '../../../../../src/app/platform/storedNames';
 import { FollowUp } from '../../../../../src/app/orders/eye/followUp';
-import type { FollowedEnd } from '../../../../../src/app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../../../src/app/orders/eye/judge';
 import { OrderReadBack } from '../../../../../src/app/orders/eye/orderReadBack';
 import { nothingSeen } from '../../../../../src/app/orders/request/basis';
 import { HttpError } from '../../../../../src/service/errors';

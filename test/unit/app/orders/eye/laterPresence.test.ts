@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FollowUp } from '../../../../../src/app/orders/eye/followUp';
-import type { FollowedEnd } from '../../../../../src/app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../../../src/app/orders/eye/judge';
 import { OrderReadBack } from '../../../../../src/app/orders/eye/orderReadBack';
 import { nothingSeen } from '../../../../../src/app/orders/request/basis';
 import type { OrderRecord, WriteOutcome } from '../../../../../src/service/records';

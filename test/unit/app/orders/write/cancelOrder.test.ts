@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FollowUp } from '../../../../../src/app/orders/eye/followUp';
-import type { FollowedEnd } from '../../../../../src/app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../../../src/app/orders/eye/judge';
 import { OrderReadBack } from '../../../../../src/app/orders/eye/orderReadBack';
 import { nothingSeen } from '../../../../../src/app/orders/request/basis';
 import { compareWithOrder, endOfAccepted } from '../../../../../src/domain/orders/orderComparison';

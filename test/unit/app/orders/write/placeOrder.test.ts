@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FollowUp } from '../../../../../src/app/orders/eye/followUp';
-import type { FollowedEnd } from '../../../../../src/app/orders/eye/followUp';
+import type { FollowedEnd } from '../../../../../src/app/orders/eye/judge';
 import { journalCsv } from '../../../../../src/app/orders/journal/orderJournalExport';
 import { readRecord } from '../../../../../src/app/orders/journal/orderJournalRecords';
 import { OrderReadBack } from '../../../../../src/app/orders/eye/orderReadBack';

@@ -1,0 +1,331 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isPlacedAfterAll,
+  isStillAwaited,
+  judgeAbsent,
+  judgeAccepted,
+  judgeChanged,
+  judgeLater,
+  judgePlaced,
+  judgeRefusal,
+  judgeUnseen,
+  settledBy,
+  toldOf,
+} from '../../../../../src/app/orders/eye/judge';
+import type { Attempt, AttemptState } from '../../../../../src/domain/orders/orderAttempts';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+
+const change: Attempt = {
+  root: 'r',
+  action: 'modify',
+  startedAt: '2026-11-20T09:00:00.000Z',
+  endedAt: '2026-11-20T09:00:01.000Z',
+  target: { service: 'https://broker.example', accountId: '8001', orderId: 'OK-1', exchange: 'SEHK', isSandbox: false },
+  body: '{}',
+  fields: [
+    { field: 'qty', old: '100', kept: '300', typed: '300', isCut: false, isChanged: true },
+    { field: 'price', old: '50', kept: '55', typed: '55', isCut: false, isChanged: true },
+  ],
+  order: { code: 'HK.00700', name: 'TENCENT', side: 'BUY', orderType: 'LIMIT', status: 'SUBMITTED', filled: '0', lastError: '' },
+  state: 'accepted',
+  outcome: { kind: 'accepted' },
+  resolution: undefined,
+  followed: undefined,
+  requests: 1,
+};
+const cancellation: Attempt = { ...change, action: 'cancel', fields: [] };
+const placement: Attempt = { ...change, action: 'place', target: { ...change.target, orderId: '', mark: 'mark1' }, order: undefined };
+
+const before = orderRecord({ orderId: 'OK-1', quantity: '100', price: '50', status: 'SUBMITTED', dealtQuantity: '0', lastError: '' });
+const after = { ...before, quantity: '300', price: '55' };
+const placed = (status: string, more: Partial<OrderRecord> = {}): OrderRecord =>
+  orderRecord({ orderId: 'N-1', status, remark: 'mark1', dealtQuantity: '0', ...more });
+
+const statuses = [
+  'WAITING_SUBMIT',
+  'SUBMITTING',
+  'SUBMITTED',
+  'FILLED_PART',
+  'FILLED_ALL',
+  'CANCELLED_ALL',
+  'CANCELLED_PART',
+  'FAILED',
+  'SUBMIT_FAILED',
+  'DELETED',
+  'DISABLED',
+  'TIMEOUT',
+  'NEW_WORD',
+];
+const numbers = fc.constantFrom('', '0', '50', '50.00', '55', '100', '300', '300.0', '1e2');
+const anyOrder = fc
+  .record({
+    quantity: numbers,
+    price: numbers,
+    status: fc.constantFrom(...statuses),
+    lastError: fc.constantFrom('', 'margin'),
+    dealtQuantity: fc.constantFrom('', '0', '100'),
+  })
+  .map((some) => orderRecord({ orderId: 'OK-1', ...some }));
+const anyAction = fc.constantFrom(change, cancellation, placement);
+
+/** What the requested state is, said anew: numbers by their value, a cancellation by the word of the order, a new order by being in the market. */
+function shows(attempt: Attempt, order: OrderRecord): boolean {
+  if (attempt.action === 'modify')
+    return Number(order.quantity) === 300 && order.quantity !== '' && Number(order.price) === 55 && order.price !== '';
+  if (attempt.action === 'cancel') return order.status.startsWith('CANCELLED');
+  return /^(SUBMITTED|FILLED|CANCELLED)/.test(order.status) || Number(order.dealtQuantity) > 0;
+}
+
+describe('what a read means for an accepted attempt', () => {
+  const look = { isLast: false, others: [], journal: [] };
+
+  it('is “applied” exactly if the order shows what was requested', () => {
+    fc.assert(
+      fc.property(anyAction, anyOrder, fc.boolean(), (attempt, order, isLast) => {
+        const judged = judgeAccepted(attempt, order, { ...look, isLast });
+        expect(judged?.told.end === 'applied').toBe(shows(attempt, order));
+        if (judged?.told.end === 'applied') expect(judged.record).toMatchObject({ kind: 'resolved', by: 'readBack', verdict: 'changed' });
+      }),
+    );
+  });
+
+  it('is something at the last look, and before it only what is proven', () => {
+    fc.assert(
+      fc.property(anyAction, anyOrder, (attempt, order) => {
+        const last = judgeAccepted(attempt, order, { ...look, isLast: true });
+        expect(last).toBeDefined();
+        const early = judgeAccepted(attempt, order, look);
+        if (early !== undefined) expect(early).toEqual(last);
+        else expect(['notApplied', 'endUnknown']).toContain(last?.told.end);
+        if (last?.told.end === 'notApplied') expect(judgeChanged({ ...attempt, state: 'unknown' }, order, () => 0).kind).toBe('unchanged');
+      }),
+    );
+  });
+
+  it.each([
+    ['the old values at the last look', before, true, { record: { kind: 'followed', end: 'notApplied' }, told: { end: 'notApplied' } }],
+    [
+      'other values at the last look',
+      { ...before, price: '52' },
+      true,
+      { record: { kind: 'followed', end: 'endUnknown' }, told: { end: 'endUnknown' } },
+    ],
+    [
+      'a new failure beside the old values',
+      { ...before, lastError: ' margin ' },
+      false,
+      { record: { end: 'rejected', text: 'margin' }, told: { end: 'rejected', text: 'margin' } },
+    ],
+    ['an order that has ended', { ...before, status: 'FILLED_ALL' }, false, undefined],
+  ])('says of %s what it is', (_, order, isLast, judged) => {
+    if (judged === undefined) expect(judgeAccepted(change, order, { ...look, isLast })).toBeUndefined();
+    else expect(judgeAccepted(change, order, { ...look, isLast })).toMatchObject(judged);
+  });
+
+  it('gives up nothing because of an order that a later change made look as before', () => {
+    const later: Attempt = {
+      ...change,
+      root: 'later',
+      fields: change.fields.map((field) => ({ ...field, old: field.kept, kept: field.old ?? '' })),
+    };
+    const judged = judgeAccepted(change, before, { isLast: true, others: [], journal: [change, later] });
+    expect(judged?.told.end).toBe('endUnknown');
+    expect(judgeAccepted(change, before, { isLast: true, others: [], journal: [later, change] })?.told.end).toBe('notApplied');
+    const elsewhere = { ...later, target: { ...later.target, orderId: 'OK-2' } };
+    expect(judgeAccepted(change, before, { isLast: true, others: [], journal: [change, elsewhere] })?.told.end).toBe('notApplied');
+  });
+
+  it('tells several orders of one request at once and only once, and follows those on their way', () => {
+    const waiting = judgeAccepted(placement, placed('SUBMITTING'), { isLast: false, others: ['N-2'], journal: [] });
+    expect(waiting).toMatchObject({
+      isOpen: true,
+      record: { verdict: 'reached', others: ['N-2'], orderId: 'N-1' },
+      told: { end: 'reached', others: ['N-2'] },
+    });
+    const told: Attempt = {
+      ...placement,
+      resolution: { kind: 'resolved', root: 'r', by: 'readBack', verdict: 'reached', others: ['N-2'] },
+    };
+    expect(judgeAccepted(told, placed('SUBMITTING'), { isLast: false, others: ['N-2'], journal: [] })).toBeUndefined();
+    expect(judgeAccepted(told, placed('SUBMITTING'), { isLast: false, others: ['N-2', 'N-3'], journal: [] })).toMatchObject({
+      told: { end: 'reached' },
+    });
+    const failed = judgeAccepted(placement, placed('FAILED', { lastError: 'margin' }), { isLast: false, others: ['N-2'], journal: [] });
+    expect(failed).toMatchObject({ record: { verdict: 'rejected' }, told: { end: 'rejected', text: 'margin' } });
+    expect(failed).not.toHaveProperty('isOpen');
+  });
+
+  it('writes down why nothing was seen', () => {
+    expect(judgeUnseen(placement, { isUnlistable: true, probable: undefined })).toEqual({
+      record: { kind: 'followed', end: 'endUnknown', text: '', isUnlistable: true },
+      told: { end: 'endUnknown', text: '', before: 'accepted', order: undefined },
+    });
+    const probable = placed('SUBMITTED', { remark: '' });
+    expect(judgeUnseen(placement, { isUnlistable: false, probable }).record).toMatchObject({
+      probablyId: 'N-1',
+      seen: { status: 'SUBMITTED' },
+    });
+    expect(judgeUnseen(placement, { isUnlistable: false, probable: undefined }).record).toEqual({
+      kind: 'followed',
+      end: 'endUnknown',
+      text: '',
+    });
+  });
+});
+
+describe('what a check means for an unresolved attempt', () => {
+  const states: readonly AttemptState[] = ['unknown', 'saysRejected', 'pending', 'needsConfirmation', 'needsBrowser'];
+
+  it('is “rejected” only if the service said so and two reads far enough apart show the old values', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...states), fc.constantFrom(change, cancellation), anyOrder, fc.nat(5_000), (state, of, order, ageMs) => {
+        const attempt = { ...of, state };
+        const found = judgeChanged(attempt, order, () => ageMs);
+        expect(found.kind === 'applied').toBe(shows(attempt, order));
+        if (found.kind === 'rejected') expect([state, ageMs >= 2_000]).toEqual(['saysRejected', true]);
+        if (found.kind === 'unchanged') expect(state !== 'saysRejected' || ageMs < 2_000).toBe(true);
+      }),
+    );
+    expect(judgeChanged({ ...change, state: 'saysRejected' }, before, () => 2_000).kind).toBe('rejected');
+    expect(judgeChanged({ ...change, state: 'saysRejected' }, before, () => 1_999).kind).toBe('unchanged');
+  });
+
+  it('asks since when the old values are seen only if they are', () => {
+    const never = (): number => {
+      throw new Error('asked');
+    };
+    expect(judgeChanged(change, { ...before, price: '52' }, never).kind).toBe('different');
+    expect(judgeChanged(cancellation, { ...before, status: 'FILLED_ALL' }, never).kind).toBe('tooLate');
+  });
+
+  it('never settles an unknown outcome by an absence', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...states), fc.boolean(), fc.boolean(), fc.nat(120_000), (state, isBlank, hasLookalike, ageMs) => {
+        const attempt = { ...placement, state };
+        const found = judgeAbsent(attempt, { isBlank, lookalike: hasLookalike ? placed('SUBMITTED') : undefined }, ageMs);
+        const isProof = state === 'saysRejected' && isBlank && !hasLookalike && ageMs >= 60_000;
+        expect(found.kind).toBe(isProof ? 'nowhere' : 'absent');
+        if (found.kind === 'absent') expect(found.isStrong).toBe(ageMs >= 60_000);
+        expect(settledBy(attempt, found)).toEqual(isProof ? { kind: 'resolved', by: 'readBack', verdict: 'rejected' } : undefined);
+      }),
+    );
+  });
+
+  it.each([
+    ['SUBMITTED', 'applied', 'changed', 'applied'],
+    ['FAILED', 'rejected', 'rejected', 'freed'],
+    ['SUBMITTING', 'reached', 'reached', undefined],
+    ['NEW_WORD', 'reached', 'reached', undefined],
+  ])('of a new order that is listed as %s is “%s”', (status, kind, verdict, end) => {
+    const attempt: Attempt = { ...placement, state: 'unknown' };
+    const found = judgePlaced(attempt, placed(status, { lastError: 'margin' }));
+    expect(found.kind).toBe(kind);
+    expect(found).not.toHaveProperty('others');
+    const text = verdict === 'rejected' ? { text: 'margin' } : {};
+    const { quantity: qty, price, auxPrice } = placed(status);
+    expect(settledBy(attempt, found)).toEqual({
+      kind: 'resolved',
+      by: 'readBack',
+      verdict,
+      orderId: 'N-1',
+      seen: { qty, price, auxPrice, status },
+      ...text,
+    });
+    expect(toldOf(attempt, found)?.end).toBe(end);
+  });
+
+  it('names every order of a request that made several', () => {
+    const found = judgePlaced({ ...placement, state: 'unknown' }, placed('SUBMITTING'), [placed('SUBMITTED', { orderId: 'N-2' })]);
+    expect(settledBy(placement, found)).toMatchObject({ verdict: 'reached', others: ['N-2'] });
+    expect(toldOf({ ...placement, state: 'unknown' }, found)).toMatchObject({
+      end: 'reached',
+      before: 'unknown',
+      others: ['N-2'],
+      text: '',
+    });
+  });
+
+  it.each([
+    [judgeChanged({ ...change, state: 'unknown' }, after, () => 0), 'changed', 'applied'],
+    [judgeChanged({ ...change, state: 'saysRejected' }, before, () => 2_000), 'notChanged', 'freed'],
+    [judgeChanged({ ...cancellation, state: 'unknown' }, { ...before, status: 'FILLED_ALL' }, () => 0), 'tooLate', 'tooLate'],
+    [judgeChanged({ ...change, state: 'unknown' }, before, () => 0), undefined, undefined],
+    [{ kind: 'notFound' } as const, undefined, undefined],
+  ])('writes down and tells only what is proven (%#)', (found, verdict, end) => {
+    expect(settledBy(change, found)?.verdict).toBe(verdict);
+    expect(settledBy(change, found)?.orderId).toBeUndefined();
+    expect(toldOf(change, found)?.end).toBe(end);
+  });
+
+  it('tells an order that was found nowhere without one', () => {
+    expect(toldOf({ ...placement, state: 'saysRejected' }, { kind: 'nowhere' })).toEqual({
+      end: 'freed',
+      before: 'saysRejected',
+      order: undefined,
+      text: '',
+    });
+  });
+});
+
+describe('an order after the service said that it made no change', () => {
+  it.each([
+    [change, before, 'stands'],
+    [change, after, 'contradicted'],
+    [change, { ...before, price: '52' }, 'contradicted'],
+    [cancellation, before, 'stands'],
+    [cancellation, { ...before, status: 'FILLED_ALL' }, 'stands'],
+    [cancellation, { ...before, status: 'CANCELLED_ALL' }, 'contradicted'],
+    [cancellation, { ...before, status: 'NEW_WORD' }, 'open'],
+  ])('(%#) lets that stand, or contradicts it', (asked, order, judged) => {
+    expect(judgeRefusal(asked, order)).toBe(judged);
+  });
+
+  it('is placed after all if one of its orders is not failed', () => {
+    expect(isPlacedAfterAll(placement, [placed('FAILED')])).toBe(false);
+    expect(isPlacedAfterAll(placement, [placed('FAILED'), placed('SUBMITTING')])).toBe(true);
+    expect(isPlacedAfterAll(placement, [])).toBe(false);
+  });
+
+  it('is awaited only while it was accepted and does not show the change', () => {
+    expect(isStillAwaited(change, before)).toBe(true);
+    expect(isStillAwaited(change, after)).toBe(false);
+    expect(isStillAwaited({ ...change, state: 'notApplied' }, before)).toBe(false);
+  });
+});
+
+describe('an order that is read after its attempt was settled', () => {
+  const settledAtMs = Date.parse('2026-11-20T09:00:01.000Z');
+
+  it('is never proof against what the journal has proven', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(change, cancellation), anyOrder, fc.constantFrom(-1, 0, 1), (of, order, lateMs) => {
+        const settled: Attempt = { ...of, state: 'notApplied' };
+        const judged = judgeLater(settled, { orders: [order], beganMs: settledAtMs + lateMs }, [settled]);
+        if (lateMs < 0) expect(judged).toBeUndefined();
+        else expect(judged?.told.end === 'applied').toBe(shows(of, order));
+        expect(judgeLater({ ...of, state: 'applied' }, { orders: [order], beganMs: settledAtMs + 1 }, [settled])).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is judged by its values only for the newest attempt on it', () => {
+    const settled: Attempt = { ...change, state: 'endUnknown' };
+    const newer: Attempt = { ...change, root: 'newer' };
+    const sighting = { orders: [after], beganMs: settledAtMs };
+    expect(judgeLater(settled, sighting, [settled, newer])).toBeUndefined();
+    expect(judgeLater(settled, sighting, [newer, settled])).toMatchObject({ told: { end: 'applied', isLate: true, before: 'endUnknown' } });
+  });
+
+  it('carries the order’s own words only of a rejection', () => {
+    const settled: Attempt = { ...placement, state: 'endUnknown' };
+    const sighting = (status: string) => ({ orders: [placed(status, { lastError: ' margin ' })], beganMs: settledAtMs });
+    expect(judgeLater(settled, sighting('FAILED'), [])).toMatchObject({
+      record: { verdict: 'rejected', text: 'margin' },
+      told: { text: 'margin', others: [] },
+    });
+    expect(judgeLater(settled, sighting('SUBMITTED'), [])?.record).not.toHaveProperty('text');
+    expect(judgeLater(settled, sighting('SUBMITTED'), [])?.record).not.toHaveProperty('others');
+  });
+});
