@@ -63,28 +63,38 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const local = isLoopbackName(new URL(base.origin).hostname);
   const writer = new Writer({ requestSender, timing, pacer, observe, redact, wallMs, signed, local });
   const vendorClientNnid = options.vendorClientNnid ?? (() => '');
-  const callers = { reader, writer, context: () => ({ vendorClientNnid: vendorClientNnid() }) };
-  return {
-    baseUrl: `${base.origin}${base.prefix}`,
-    heldMs: () => pacer.heldMs(),
-    keepRoom: (count) => pacer.keepRoom(count),
-    ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, 'write')),
-    beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, 'writeIfOffered')),
+  const context = (): BuildContext => ({ vendorClientNnid: vendorClientNnid() });
+  const clientOf = (asked: Asked): ServiceClient => {
+    const callers = { reader, writer, context, asked };
+    return {
+      baseUrl: `${base.origin}${base.prefix}`,
+      heldMs: () => pacer.heldMs(),
+      keepRoom: (count) => pacer.keepRoom(count),
+      forProgram: (askedBy) => clientOf({ rank: 'program', askedBy }),
+      ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, 'write')),
+      beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, 'writeIfOffered')),
+    };
   };
+  return clientOf({});
 }
+
+/** What every call of a client is asked with, whatever the caller says. */
+type Asked = Pick<CallOptions, 'rank' | 'askedBy'>;
 
 interface Callers {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly context: () => BuildContext;
+  readonly asked: Asked;
 }
 
 /** One method: its last argument is the options, preceded by an input if the endpoint has one. */
 type AnyMethod = (...given: readonly [CallOptions] | readonly [input: unknown, options: CallOptions]) => Promise<unknown>;
 
-function methodOf(endpoint: Endpoint, { reader, writer, context }: Callers, write: 'write' | 'writeIfOffered'): AnyMethod {
+function methodOf(endpoint: Endpoint, { reader, writer, context, asked }: Callers, write: 'write' | 'writeIfOffered'): AnyMethod {
   return async (...given) => {
-    const [input, options] = given.length === 1 ? [undefined, given[0]] : given;
+    const [input, calling] = given.length === 1 ? [undefined, given[0]] : given;
+    const options = { ...calling, ...asked };
     if (!isWrite(endpoint)) return reader.read(endpoint, input, options, context());
     const simulated = endpoint.writes === 'simulatedOrder';
     const request = { label: label(endpoint), build: () => endpoint.build(input), orderId: () => endpoint.orderId?.(input), simulated };

@@ -7,10 +7,12 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** For writes: called right before the first byte; false proves that none was sent. */
   readonly mayStart?: (() => boolean) | undefined;
-  /** Who asked, in words for the request log; undefined for the program itself. */
+  /** Who asked, in words for the request log; undefined for the program itself. Left out of the log where the user waits for it too. */
   readonly askedBy?: string | undefined;
   /** For reads; `refresh` if undefined. */
   readonly rank?: ReadRank | undefined;
+  /** For reads that a program asked for: they come last until this is aborted because the user waits for them too, and then have their rank. */
+  readonly yieldsUntil?: AbortSignal | undefined;
   /**
    * For reads whose response the windows of a user share: milliseconds since another window may have sent the request; 0 reads it now, for the
    * others too. If undefined, it is not shared.
@@ -58,6 +60,12 @@ export interface ReadingClient extends Reads<typeof specifiedEndpoints, Specifie
   readonly baseUrl: string;
   /** Milliseconds until the next trading request that waits for the limits of the service is sent; undefined while none waits. */
   heldMs(): number | undefined;
+  /**
+   * The same client for what a program asks: its reads come after everything of the user’s, and have a share of the service’s limits.
+   *
+   * @param askedBy - For the request log.
+   */
+  forProgram(askedBy: string): ReadingClient;
   readonly beyond: Reads<typeof beyondEndpoints, BeyondClient>;
 }
 

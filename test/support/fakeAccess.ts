@@ -20,14 +20,16 @@ export function unprepared<Table extends object>(table: Table): Methods<Table> {
 export function fakeClient(
   answers: Partial<Omit<ServiceClient, 'beyond'>> & { readonly beyond?: Partial<BeyondClient> } = {},
 ): ServiceClient {
-  return {
+  const client: ServiceClient = {
     baseUrl: 'http://127.0.0.1:1',
     heldMs: () => undefined,
+    forProgram: () => client,
     keepRoom: () => () => undefined,
     ...unprepared(specifiedEndpoints),
     ...answers,
     beyond: { ...unprepared(beyondEndpoints), ...answers.beyond },
   };
+  return client;
 }
 
 export const signedInState: ConnectionState = {

@@ -8,6 +8,7 @@ import { listRead, readPartsOfOneCall } from '../../service/lists/readList';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
 import type { OrderRecord } from '../../service/records';
 import { firstFailureIn } from '../accounts/accountBook';
+import { accountsIn } from '../accounts/accountDirectory';
 import type { AccountItems, AccountListsState } from '../accounts/accountBook';
 import { fillsOnce, pastFillParts, todaysFillParts } from '../orders/lists/pastParts';
 import { listReport, notReadYet } from '../platform/listReport';
@@ -17,9 +18,9 @@ import { personalTool } from './readTool';
 import type { ToldAccounts } from './readTool';
 
 /** A model that asks several questions in a row is answered from one list; each answer has the list's time. */
-const fresh = { maxAgeMs: 15_000, incompleteMs: 1_000 } as const;
-/** For accounts only: they rarely change. */
-const known = { maxAgeMs: 600_000, incompleteMs: 1_000 } as const;
+const fresh = { maxAgeMs: 15_000, incompleteMs: 15_000 } as const;
+/** For accounts only, without their orders: they rarely change. */
+const known = { choose: () => [], maxAgeMs: 600_000, incompleteMs: 15_000 } as const;
 /** How long orders of live accounts wait for those of paper accounts. */
 const paperPatienceMs = 20_000;
 const dayMs = 86_400_000;
@@ -55,7 +56,7 @@ export const openOrdersTool = personalTool(NoInput, async (_input, { books, acco
 
 /** Fills of live accounts: of today, or of several days until now. */
 const readFills = personalTool(FillsInput, async ({ days }, { client, books, accounts, nowMs, signal }) => {
-  const { accounts: listed = [], directory } = await books.orders.read(known, signal);
+  const { directory } = await books.orders.read(known, signal);
   const source = async () => client;
   const micros = (ms: number): string => `${Math.round(ms)}000`;
   const range: HistoryRange = { start: micros(nowMs - days * dayMs), end: micros(nowMs), isCurrent: false };
@@ -64,7 +65,7 @@ const readFills = personalTool(FillsInput, async ({ days }, { client, books, acc
     return mapList(listRead(await readPartsOfOneCall(parts, { signal })), fillsOnce);
   };
   const lists = [];
-  for (const { account } of listed) lists.push({ account, list: await read(account), updatedAtMs: nowMs });
+  for (const account of accountsIn(directory)) lists.push({ account, list: await read(account), updatedAtMs: nowMs });
   return accountsAnswer({ accounts: lists, directory }, accounts, 'fills', (fill) => ({
     ...withoutUnknown(fill, accounts),
     // Only trades may be added up; the others were canceled or changed afterwards.

@@ -67,10 +67,11 @@ export const candlesTool = publicTool(CandlesInput, async ({ code: typed, period
   return { code, period, zone: series.zone, adjustment: 'forward', candles: candles.slice(-limit), isComplete: !series.hasGap };
 });
 
-/** The user's own watchlist, by group. */
-export const watchlistTool = publicTool(NoInput, async (_input, { watchlist }) => ({
-  groups: watchlist().map(({ name, symbols }) => ({ name, symbols })),
-}));
+/** The user's own watchlist, by group, as it is now. */
+export const watchlistTool = {
+  ...publicTool(NoInput, async (_input, { watchlist }) => ({ groups: watchlist().map(({ name, symbols }) => ({ name, symbols })) })),
+  isKept: false,
+};
 
 function named({ text, country, unit }: CalendarEvent): object {
   return { text: plainText(text), country, unit };

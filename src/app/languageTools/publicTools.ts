@@ -47,7 +47,7 @@ export const tradingDaysTool = publicTool(MonthInput, async ({ market, year, mon
   return days.kind === 'raw' ? { kind: days.kind, response: JSON.parse(days.json) as unknown } : days;
 });
 
-export const quotesTool = publicTool(QuotesInput, async ({ codes: typed }, { client, signal }) => {
+const readQuotes = publicTool(QuotesInput, async ({ codes: typed }, { client, signal }) => {
   const codes = [...new Set(typed.map(canonicalCode))];
   const list = await readList([snapshotPart(async () => client, codes)], { signal });
   if (list.verdict === 'notOffered') return { notOffered: 'This service doesn’t provide quotes.' };
@@ -55,6 +55,9 @@ export const quotesTool = publicTool(QuotesInput, async ({ codes: typed }, { cli
   const without = typed.filter((asked) => !quotes.some(({ code }) => isSameSecurity(code, asked)));
   return { quotes, ...listReport(list), ...(without.length === 0 ? {} : { withoutQuote: without }) };
 });
+
+/** A price is read each time: nothing in an answer says that it was kept. */
+export const quotesTool = { ...readQuotes, isKept: false };
 
 function eventsAnswer(list: List<CalendarEvent>, zone: string): object {
   return { zone, events: seen(list).items.map((event) => toldEvent(event, zone)), ...listReport(list) };

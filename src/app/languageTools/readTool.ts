@@ -62,11 +62,12 @@ export const IsoDate = v.pipe(
   v.check((date) => dayOfDate(date) !== undefined, 'must be a valid date'),
 );
 
+/** A tool for market data. What it has answered is kept for some seconds. */
 export function publicTool<S extends v.GenericSchema>(
   schema: S,
   run: (input: v.InferOutput<S>, source: ToolSource) => Promise<object>,
 ): ReadTool {
-  return { isPersonal: false, answer: answerOf(schema, run) };
+  return { isPersonal: false, isKept: true, answer: answerOf(schema, run) };
 }
 
 export function personalTool<S extends v.GenericSchema>(

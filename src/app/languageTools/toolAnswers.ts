@@ -3,10 +3,10 @@ import type { ServiceAccess } from '../session/serviceAccess';
 import type { Log, MachineClock } from '../platform/ports';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
+import { loggedProgram } from '../../domain/orders/orderOrigin';
 import type { ProposingProgram } from '../../domain/orders/orderOrigin';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import { KeptAnswers } from './keptAnswers';
-import { programClient } from './programClient';
 import type { ReadTool, ToldAccounts, ToolSource } from './readTool';
 import { untrustedFields, untrustedText } from './untrusted';
 
@@ -76,13 +76,22 @@ export class ToolAnswers {
     if (isHidden()) throw new Error(hiddenText);
     let answer: object;
     try {
-      const client = programClient(await access.client(), program);
+      const askedBy = loggedProgram(program);
+      const client = (await access.client()).forProgram(askedBy);
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
       // The journal outlives the session: a permission is for the service that is connected now.
       const here = serviceIdentity(connection.baseUrl);
       const attemptsHere = async (): ReturnType<typeof attempts> =>
         (await attempts()).filter(({ target }) => serviceIdentity(target.service) === here);
-      const source = { client, books, watchlist, attempts: attemptsHere, accounts, zone: timeZone(), nowMs: clock.wallMs() };
+      const source = {
+        client,
+        books: booksFor(books, askedBy),
+        watchlist,
+        attempts: attemptsHere,
+        accounts,
+        zone: timeZone(),
+        nowMs: clock.wallMs(),
+      };
       const key = [identityOf(asked), accounts.areMasked];
       answer = await this.#kept.answer(tool, input, key, signal, async (until) => tool.answer(input, { ...source, signal: until }));
       // The user may have signed in elsewhere during the request.
@@ -98,4 +107,18 @@ export class ToolAnswers {
       environment: connection.kind === 'sandbox' ? 'sandbox' : 'live',
     };
   }
+}
+
+/** The books for what a program asks: whatever it reads comes after everything of the user’s. */
+function booksFor({ positions, orders, paperOrders }: ToolSource['books'], askedBy: string): ToolSource['books'] {
+  return {
+    positions: { read: async (wanted, signal) => positions.read({ ...wanted, askedBy }, signal) },
+    orders: { read: async (wanted, signal) => orders.read({ ...wanted, askedBy }, signal) },
+    paperOrders: {
+      read: async (wanted, signal) => paperOrders.read({ ...wanted, askedBy }, signal),
+      get state() {
+        return paperOrders.state;
+      },
+    },
+  };
 }

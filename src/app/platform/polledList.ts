@@ -6,6 +6,7 @@ import type { ListPart } from '../../service/lists/readList';
 import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/abortable';
 import { Poller } from './poller';
+import type { ProgramRefresh } from './poller';
 import type { Disposable, Log, MachineClock, Reach, Timers } from './ports';
 
 export interface PolledListOptions<T> {
@@ -34,6 +35,8 @@ export interface Freshness {
   readonly maxAgeMs: number;
   /** Maximum age if something is missing from it; ten seconds if undefined. */
   readonly incompleteMs?: number;
+  /** The program that asks, in words for the request log: its read comes after everything of the user’s. Undefined for the user. */
+  readonly askedBy?: string | undefined;
 }
 
 const incompleteListMs = 10_000;
@@ -65,7 +68,7 @@ export class PolledList<T> implements Disposable {
       clock,
       reach,
       intervalMs: () => this.#intervalMs(),
-      run: async (signal, isByHand) => this.#run(signal, isByHand),
+      run: async (...refresh) => this.#run(...refresh),
     });
   }
 
@@ -111,7 +114,7 @@ export class PolledList<T> implements Disposable {
     const { maxAgeMs } = wanted;
     const startedMs = this.#options.clock.monotonicMs();
     const wasRunning = this.#poller.isRunning;
-    const refresh = async (): Promise<void> => this.#poller.refresh();
+    const refresh = async (): Promise<void> => this.#poller.refresh(wanted.askedBy);
     await untilAborted(refresh, signal);
     // The read in progress may have begun long ago, or covered only a part.
     const isOld = this.#live.ageMs >= maxAgeMs + this.#options.clock.monotonicMs() - startedMs;
@@ -173,12 +176,12 @@ export class PolledList<T> implements Disposable {
     return this.#live.ageMs < (this.state.list?.verdict === 'incomplete' ? Math.min(maxAgeMs, incompleteMs) : maxAgeMs);
   }
 
-  async #run(signal: AbortSignal, isByHand: boolean): Promise<number | undefined> {
+  async #run(signal: AbortSignal, isByHand: boolean, forProgram?: ProgramRefresh): Promise<number | undefined> {
     const { changed, log, name } = this.#options;
     this.#flights += 1;
     changed('reading');
     try {
-      if (!(await this.#readParts(signal, isByHand))) return undefined;
+      if (!(await this.#readParts(signal, isByHand, forProgram))) return undefined;
       const failure = firstFailure(this.state.list);
       if (failure !== undefined) throw failure.error;
       return Number.isFinite(this.#live.ageMs) ? this.#live.ageMs : undefined;
@@ -196,21 +199,22 @@ export class PolledList<T> implements Disposable {
    * The age at which what a window has read will do; 0 if it must be read now. It must be newer than what is here, by more than the next poll is
    * away: a list that took what it has already would be due again at once, for ever.
    */
-  #sharedAgeMs(isByHand: boolean): number {
-    if (isByHand || this.#changed.length > 0 || this.#live.isAskedForAll) return 0;
+  #sharedAgeMs(isWaitedFor: boolean): number {
+    if (isWaitedFor || this.#changed.length > 0 || this.#live.isAskedForAll) return 0;
     return Math.max(0, Math.min(this.#intervalMs(), this.#live.ageMs) - newerMs);
   }
 
   /** @returns False when the answer is no longer wanted. */
-  async #readParts(signal: AbortSignal, isByHand: boolean): Promise<boolean> {
+  async #readParts(signal: AbortSignal, isByHand: boolean, forProgram?: ProgramRefresh): Promise<boolean> {
     const { clock, instead, reach } = this.#options;
+    const isWaitedFor = isByHand || forProgram !== undefined;
     // A service that is known to be away is not asked; what is shown ages as if it had been. It may go away between two parts.
-    const maxAgeMs = this.#sharedAgeMs(isByHand);
+    const maxAgeMs = this.#sharedAgeMs(isWaitedFor);
     const shared = (part: ListPart<T>): ListPart<T> => ({
       ...part,
       ask: async (cursor, asking) => {
         const failure = isByHand ? undefined : reach?.failure;
-        return failure === undefined ? part.ask(cursor, { ...asking, maxAgeMs }) : Promise.reject(failure);
+        return failure === undefined ? part.ask(cursor, { ...asking, ...forProgram, maxAgeMs }) : Promise.reject(failure);
       },
     });
     const parts = (): readonly ListPart<T>[] => this.#options.parts().map(shared);
@@ -223,14 +227,14 @@ export class PolledList<T> implements Disposable {
       return this.#live.refresh(parts(), signal, {
         only: (items) => items.some((item) => changed.some((is) => is(item))),
         arrived,
-        isWaitedFor: isByHand,
+        isWaitedFor,
       });
     const others = (): readonly ListPart<T>[] | undefined => (this.state.list === undefined ? undefined : instead?.(this.state.list));
     // Not shown if other parts will replace it.
     const shown = (): void => (others() === undefined ? arrived() : undefined);
-    if (!(await this.#live.refresh(parts(), signal, { arrived: shown, isWaitedFor: isByHand }))) return false;
+    if (!(await this.#live.refresh(parts(), signal, { arrived: shown, isWaitedFor }))) return false;
     this.#wholeAtMs = nowMs;
     const next = others();
-    return next === undefined || this.#live.refresh(next, signal, { arrived, isWaitedFor: isByHand });
+    return next === undefined || this.#live.refresh(next, signal, { arrived, isWaitedFor });
   }
 }

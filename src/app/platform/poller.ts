@@ -1,3 +1,4 @@
+import { allowManyListeners } from '../../service/abortable';
 import { retryAfterOf } from '../../service/errors';
 import type { Disposable, MachineClock, Reach, Timers } from './ports';
 
@@ -10,9 +11,17 @@ export interface PollerOptions {
    * One refresh. Rejects on failure; the caller reports that, and here it only lengthens the next wait. A number that it returns is how old the
    * result is, in milliseconds, because another window has read it: the next refresh is due that much earlier.
    */
-  readonly run: (signal: AbortSignal, isByHand: boolean) => Promise<unknown>;
+  readonly run: (signal: AbortSignal, isByHand: boolean, forProgram?: ProgramRefresh) => Promise<unknown>;
   /** Reachability of the service; without it, only failures lengthen the waits. */
   readonly reach?: Reach | undefined;
+}
+
+/** A refresh that a program asked for. */
+export interface ProgramRefresh {
+  /** Who asked, in words for the request log. */
+  readonly askedBy: string;
+  /** It comes after everything of the user’s until this is aborted, because the user waits for it too. */
+  readonly yieldsUntil: AbortSignal;
 }
 
 const longestBackOffMs = 5 * 60_000;
@@ -23,6 +32,8 @@ interface Flight {
   readonly isFresh: boolean;
   /** Also set when the user refreshes during an automatic refresh. */
   byHand: boolean;
+  /** Gives way to the user’s requests until it is aborted; undefined for one of the user’s. */
+  readonly yields: AbortController | undefined;
   readonly done: Promise<void>;
 }
 
@@ -32,6 +43,9 @@ interface Flight {
  * A view that becomes visible is refreshed at once if its data is older than the interval (or never came), later otherwise. After failures the
  * wait doubles up to five minutes, or is what the service asks for. A refresh by hand also runs while hidden, joins one in progress, and resets
  * the back-off. While the service is away, failed refreshes are not repeated; they run at once when it is back.
+ *
+ * A refresh for a program gives way to everything of the user’s. It becomes the user’s own as soon as they refresh by hand, or the next refresh of
+ * the view is due. If it fails before, the view is refreshed as if it had not been.
  */
 export class Poller implements Disposable {
   readonly #options: PollerOptions;
@@ -69,11 +83,18 @@ export class Poller implements Disposable {
     }
   }
 
-  /** Refreshes now. Resolves when the refresh ended, whether it succeeded or not. */
-  async refresh(): Promise<void> {
+  /**
+   * Refreshes now. Resolves when the refresh ended, whether it succeeded or not.
+   *
+   * @param askedBy - The program that asked, in words for the request log; undefined for the user.
+   */
+  async refresh(askedBy?: string): Promise<void> {
     if (this.#disposed) return;
-    this.#failures = 0;
-    const flight = this.#flight ?? this.#start({ byHand: true });
+    if (askedBy === undefined) {
+      this.#failures = 0;
+      this.#flight?.yields?.abort();
+    }
+    const flight = this.#flight ?? this.#start({ byHand: true, askedBy });
     flight.byHand = true;
     await flight.done;
   }
@@ -85,8 +106,8 @@ export class Poller implements Disposable {
   readAgain(): void {
     this.#failures = 0;
     this.#lastEnd = undefined;
-    if (this.#flight === undefined) this.#schedule();
-    else this.#isOutdated = true;
+    if (this.#flight !== undefined) this.#isOutdated = true;
+    this.#schedule();
   }
 
   /**
@@ -105,7 +126,7 @@ export class Poller implements Disposable {
 
   /** The interval changed: waits again, but never refreshes before the new interval is over. */
   reschedule(): void {
-    if (this.#flight === undefined) this.#schedule();
+    this.#schedule();
   }
 
   dispose(): void {
@@ -117,16 +138,22 @@ export class Poller implements Disposable {
 
   #schedule(): void {
     this.#clearTimer();
-    if (!this.#visible || this.#disposed || this.#flight !== undefined) return;
+    if (!this.#visible || this.#disposed || (this.#flight !== undefined && !isYielding(this.#flight))) return;
     const waitMs = this.#waitMs();
     if (waitMs === undefined) return;
-    if (waitMs <= 0) this.#start({ byHand: false });
+    if (waitMs <= 0) this.#begin();
     else
       this.#timer = this.#options.timers.after(waitMs, () => {
         // The service may have gone away since.
         if (this.#isLeftAlone) this.#schedule();
-        else this.#start({ byHand: false });
+        else this.#begin();
       });
+  }
+
+  /** The next refresh is due: what is being read for a program is what the user waits for from now on. */
+  #begin(): void {
+    if (this.#flight === undefined) this.#start({ byHand: false });
+    else this.#flight.yields?.abort();
   }
 
   /** The service is away, and the view says so. */
@@ -145,27 +172,38 @@ export class Poller implements Disposable {
     return this.#lastEnd + wanted - this.#options.clock.monotonicMs();
   }
 
-  #start({ byHand }: { readonly byHand: boolean }): Flight {
-    this.#clearTimer();
+  #start({ byHand, askedBy }: { readonly byHand: boolean; readonly askedBy?: string | undefined }): Flight {
     const controller = new AbortController();
+    const yields = askedBy === undefined ? undefined : new AbortController();
+    if (yields !== undefined) allowManyListeners(yields.signal);
+    const forProgram = askedBy === undefined || yields === undefined ? undefined : { askedBy, yieldsUntil: yields.signal };
     const isFresh = this.#options.reach?.isAway !== true;
-    const flight: Flight = { controller, byHand, isFresh, done: Promise.resolve().then(async () => this.#fly(controller, byHand)) };
+    const isByHand = byHand && forProgram === undefined;
+    const done = Promise.resolve().then(async () => this.#fly(controller, isByHand, forProgram));
+    const flight: Flight = { controller, byHand, yields, isFresh, done };
     this.#flight = flight;
+    this.#schedule();
     return flight;
   }
 
-  async #fly(controller: AbortController, isByHand: boolean): Promise<void> {
+  async #fly(controller: AbortController, isByHand: boolean, forProgram: ProgramRefresh | undefined): Promise<void> {
     let failure: { readonly error: unknown } | undefined;
     let ageMs = 0;
     try {
-      const result = controller.signal.aborted ? undefined : await this.#options.run(controller.signal, isByHand);
+      const result = controller.signal.aborted ? undefined : await this.#options.run(controller.signal, isByHand, forProgram);
       if (typeof result === 'number') ageMs = result;
     } catch (error) {
       failure = { error };
     }
+    const flight = this.#flight;
     // A cancelled refresh has been replaced: its end says nothing about the next one.
-    if (this.#flight?.controller !== controller) return;
+    if (flight?.controller !== controller) return;
     this.#flight = undefined;
+    // The view is refreshed when it would have been: a program that asks again and again must not put that off.
+    if (failure !== undefined && isYielding(flight) && !this.#isOutdated && !this.#hasReturned) {
+      this.#schedule();
+      return;
+    }
     // A failure from before the return says nothing about the service now.
     const isRepeated = failure !== undefined && this.#hasReturned;
     this.#lastEnd = this.#isOutdated || isRepeated ? undefined : this.#options.clock.monotonicMs() - ageMs;
@@ -198,4 +236,9 @@ export class Poller implements Disposable {
     this.#timer?.dispose();
     this.#timer = undefined;
   }
+}
+
+/** A program asked for it, and the user doesn’t wait for it. */
+function isYielding({ yields }: Pick<Flight, 'yields'>): boolean {
+  return yields?.signal.aborted === false;
 }

@@ -16,10 +16,12 @@ const maxAgeMs = 60_000;
 /**
  * The positions of every account, for a single read. Accounts that could not be read are left out: the result helps to find and mark
  * securities, and states nothing.
+ *
+ * @param askedBy - The program that asks, in words for the request log; undefined for the user.
  */
-export function heldSecurities(book: Pick<PositionsBook, 'read' | 'state'>): HoldingsSource {
+export function heldSecurities(book: Pick<PositionsBook, 'read' | 'state'>, askedBy?: string): HoldingsSource {
   return async () => {
-    const { accounts = [] } = await book.read({ maxAgeMs }, AbortSignal.timeout(patienceMs)).catch(() => book.state);
+    const { accounts = [] } = await book.read({ maxAgeMs, askedBy }, AbortSignal.timeout(patienceMs)).catch(() => book.state);
     const lists = accounts.flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));
     if (!lists.some(({ items, gaps, isOffered }) => items.length > 0 || (isOffered && gaps.length === 0))) return null;
     const held = lists.flatMap(({ items }) => items.map(({ holding: { symbol, name } }) => [symbol, { symbol, name }] as const));

@@ -12,7 +12,7 @@ export const composeApi: Compose = (core, lifetime) => {
       ...core,
       answers: createAnswers(core),
       accounts: new AccountNames(knownAccounts(core), () => identityOf(core.access.current)),
-      held: heldSecurities(books.positions),
+      held: (askedBy) => heldSecurities(books.positions, askedBy),
       serverMs: () => monitor.nowMs(),
     }),
   );

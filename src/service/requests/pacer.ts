@@ -65,6 +65,14 @@ export interface Refusal {
   readonly waitMs: number;
 }
 
+/** A read that a program asked for: it has a program’s turn until the signal is aborted because the user waits for it too. */
+export interface YieldingTurn {
+  readonly until: AbortSignal;
+  readonly then: Turn;
+}
+
+export type AskedTurn = Turn | YieldingTurn;
+
 interface Asked extends Place {
   readonly request: RequestLabel;
   readonly family: Family;
@@ -143,7 +151,8 @@ export class Pacer {
    * @throws {@link TransportError} promptly after `signal` is aborted; {@link ApiError} for a read if the service asks for
    * a longer wait than a read accepts; the failure from {@link holdUntil}, if the request was waiting for its turn.
    */
-  async enter(request: RequestLabel, turn: Turn, signal: AbortSignal, refusal?: Refusal): Promise<Passage> {
+  async enter(request: RequestLabel, asksFor: AskedTurn, signal: AbortSignal, refusal?: Refusal): Promise<Passage> {
+    const turn = turnNow(asksFor);
     const family = familyOf(request.route);
     this.options.busy?.();
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
@@ -153,7 +162,9 @@ export class Pacer {
     // Usually nothing waits, so no listener is needed.
     const isFree = this.#line.length === 0 && !signal.aborted && !this.#isHeld(asked) && this.#hasRoom(turn);
     const isNow = isFree && this.#waitMs(asked) === 0 && (turn === 'urgent' || this.#sharedFor(asked) === undefined);
-    return this.#passageOf(asked, isNow ? this.#count(asked) : await this.#turnOf(asked, signal));
+    if (isNow) return this.#passageOf(asked, this.#count(asked));
+    const sent = await this.#turnOf(asked, signal, asksFor);
+    return this.#passageOf({ ...asked, turn: sent.turn }, sent);
   }
 
   #passageOf(asked: Asked, sent: Sent): Passage {
@@ -203,22 +214,34 @@ export class Pacer {
     this.#sharedFor(asked)?.giveBack(limits, this.#nowMs() - countedAtMs);
   }
 
-  async #turnOf(asked: Asked, signal: AbortSignal): Promise<Sent> {
+  async #turnOf(asked: Asked, signal: AbortSignal, asksFor: AskedTurn): Promise<Sent> {
     return new Promise((resolve, reject) => {
+      const raise = (): void => {
+        this.#drop(waiter);
+        waiter = { ...waiter, turn: turnNow(asksFor), takenAtMs: undefined };
+        this.#line.add(waiter);
+        this.#pump();
+      };
+      const stopListening = (): void => {
+        signal.removeEventListener('abort', giveUp);
+        if (typeof asksFor === 'object') asksFor.until.removeEventListener('abort', raise);
+      };
       const giveUp = (): void => {
+        stopListening();
         this.#drop(waiter);
         reject(new TransportError(abortCode(signal), { request: asked.request, sent: 'no', detail: 'waiting for its turn' }));
       };
       const admit = (sent: Sent): void => {
-        signal.removeEventListener('abort', giveUp);
+        stopListening();
         resolve(sent);
       };
       const refuse = (failure: Error): void => {
-        signal.removeEventListener('abort', giveUp);
+        stopListening();
         reject(failure);
       };
-      const waiter: Waiter = { ...asked, takenAtMs: undefined, admit, refuse };
+      let waiter: Waiter = { ...asked, takenAtMs: undefined, admit, refuse };
       this.#line.add(waiter);
+      if (typeof asksFor === 'object') asksFor.until.addEventListener('abort', raise, { once: true });
       if (signal.aborted) giveUp();
       else {
         signal.addEventListener('abort', giveUp, { once: true });
@@ -463,6 +486,11 @@ export class Pacer {
   #nowMs(): number {
     return Math.max(this.options.timing.monotonicMs(), this.#wokenAt);
   }
+}
+
+function turnNow(asked: AskedTurn): Turn {
+  if (typeof asked === 'string') return asked;
+  return asked.until.aborted ? asked.then : 'program';
 }
 
 /** The request that checks whether the service is away must not wait for its own result. */

@@ -7,8 +7,7 @@ import { outcomeWord } from './requestSender';
 import type { RequestSender, RequestEvent } from './requestSender';
 import { requestText } from './answers';
 import type { Answers } from './answers';
-import type { Turn } from './limits';
-import type { Pacer, Passage, Refusal } from './pacer';
+import type { AskedTurn, Pacer, Passage, Refusal } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { wantsCredentials } from './wantsCredentials';
@@ -140,8 +139,9 @@ export class Reader {
   async #attempt<I, O>(call: Call<I, O>, credentials: Credentials, refusal?: Refusal): Promise<O> {
     // Signing may have to wait for the server's time: that read must not queue behind the reads that wait for it.
     if (credentials === 'none') return this.#sendOnce(call, 'none', 'urgent', refusal);
-    const { rank = 'refresh' } = call.options;
-    const turn = call.endpoint.once === true ? 'urgent' : rank;
+    const { rank = 'refresh', yieldsUntil: until } = call.options;
+    const own = until === undefined ? rank : { until, then: rank };
+    const turn = call.endpoint.once === true ? 'urgent' : own;
     for (;;) {
       try {
         return await this.#sendOnce(call, credentials, turn, refusal);
@@ -162,13 +162,15 @@ export class Reader {
     return isRenewed;
   }
 
-  async #sendOnce<I, O>(call: Call<I, O>, credentials: Credentials, turn: Turn, refusal?: Refusal): Promise<O> {
+  async #sendOnce<I, O>(call: Call<I, O>, credentials: Credentials, turn: AskedTurn, refusal?: Refusal): Promise<O> {
     const { requestSender, timing, observe, pacer, wallMs } = this.dependencies;
     const { request, parts, signal } = call;
     const kind = call.endpoint.once === true ? 'write' : 'read';
     const askedAt = timing.monotonicMs();
     const passage: Passage = await pacer.enter(request, turn, signal, refusal);
     call.waitedMs += timing.monotonicMs() - askedAt;
+    const { askedBy, yieldsUntil } = call.options;
+    const isUsersToo = yieldsUntil?.aborted === true;
     let response: WireResponse | undefined;
     let startedAt: number | undefined;
     let outcome = 'ok';
@@ -205,7 +207,7 @@ export class Reader {
           ms: timing.monotonicMs() - startedAt,
           attempt: call.sendings,
           outcome,
-          askedBy: call.options.askedBy,
+          askedBy: isUsersToo ? undefined : askedBy,
         });
     }
   }

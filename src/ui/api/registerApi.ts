@@ -7,6 +7,7 @@ import type { ReadTool, ToldAccounts } from '../../app/languageTools/readTool';
 import type { ToolAnswers } from '../../app/languageTools/toolAnswers';
 import { searchCalendarTool } from '../../app/languageTools/searchCalendar';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import { loggedProgram } from '../../domain/orders/orderOrigin';
 import type { HoldingsSource } from '../../app/positions/heldSecurities';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
@@ -21,7 +22,8 @@ export interface ApiDependencies {
   readonly accounts: ToldAccounts;
   readonly access: ConnectionSource;
   readonly watchlist: Pick<WatchlistStore, 'list' | 'onDidChange'>;
-  readonly held: HoldingsSource;
+  /** The holdings, read for the program that asks. */
+  readonly held: (askedBy: string) => HoldingsSource;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
   /** Time of the service in Unix milliseconds; undefined while unknown. */
   readonly serverMs: () => number;
@@ -105,7 +107,7 @@ function deskOf(
       const mayHold = (): boolean => allowed().access !== 'market' && !privacy.isOn && isSignedIn(access.current);
       const symbols = [...new Set(watchlist.list.flatMap((group) => group.symbols))];
       allowed();
-      const found = mayHold() ? await held() : null;
+      const found = mayHold() ? await held(loggedProgram({ kind: 'extension', name: program.name }))() : null;
       return { watchlist: symbols, held: found === null || !mayHold() ? undefined : found.map(({ symbol }) => symbol) };
     },
     onDidChange: (listener) => {

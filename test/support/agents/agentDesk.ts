@@ -153,6 +153,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     sending,
     log,
     tickets,
+    books,
     names,
     bearer,
     url: await server.openPort(),

@@ -109,6 +109,7 @@ type Confirmed = WriteOutcome | { readonly kind: 'notOffered' };
 export class FakeOrderClient implements ServiceClient {
   baseUrl = 'https://api.example.test';
   readonly heldMs = (): undefined => undefined;
+  readonly forProgram = (): this => this;
   readonly keepRoom = (): (() => void) => () => undefined;
   readonly sent: PreparedModification[] = [];
   readonly confirmed: { readonly accountId: string; readonly confirmId: string }[] = [];

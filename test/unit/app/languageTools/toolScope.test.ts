@@ -11,7 +11,11 @@ import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { attemptOf } from '../../../support/orders/requests';
 import { KeptAnswers } from '../../../../src/app/languageTools/keptAnswers';
-import { programClient } from '../../../../src/app/languageTools/programClient';
+import { loggedProgram } from '../../../../src/domain/orders/orderOrigin';
+import { createServiceClient } from '../../../../src/service/client';
+import { publishedRates } from '../../../../src/service/requests/limits';
+import { Pacer } from '../../../../src/service/requests/pacer';
+import { VirtualTime } from '../../../support/machine/virtualTime';
 import type { ReadTool } from '../../../../src/app/languageTools/readTool';
 
 const signal = new AbortController().signal;
@@ -79,18 +83,31 @@ describe('what a program may use', () => {
     expect(requests).toBe(4);
   });
 
-  it('reads with the lowest rank, whatever it asks, and by name', async () => {
-    const ranks: unknown[] = [];
-    const method = async (...given: readonly unknown[]): Promise<void> => void ranks.push(given.at(-1));
-    const client = programClient({ serverTime: method, beyond: { orders: method } } as never, {
-      kind: 'agent',
-      name: 'Claude” 200 ok',
+  it('reads with the lowest rank, whatever it asks, and by name; its share of the limit is a third', async () => {
+    const time = new VirtualTime();
+    const timing = { ...time.timing, random: () => 0 };
+    const transport = {
+      send: async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('{"s":"ok","d":[]}'), sentAt: 0, receivedAt: 0 }),
+      close: async () => undefined,
+    };
+    const sent: (string | undefined)[] = [];
+    const client = createServiceClient({
+      baseUrl: 'https://api.example.test',
+      transport,
+      authenticator: { method: 'bearer', headersFor: async () => ({}), recover: async () => false },
+      timing,
+      pacer: new Pacer({ timing, rates: publishedRates }),
+      observe: ({ askedBy }) => void sent.push(askedBy),
     });
-    await client.serverTime({ signal });
-    await client.beyond.orders({ accountId: '1' } as never, { signal, rank: 'look' });
-    expect(ranks).toEqual([
-      { signal, rank: 'program', askedBy: 'the agent “Claude· 200 ok”' },
-      { signal, rank: 'program', askedBy: 'the agent “Claude· 200 ok”' },
-    ]);
+    const forProgram = client.forProgram(loggedProgram({ kind: 'agent', name: 'Claude” 200 ok' }));
+    const reads = Array.from({ length: 30 }, async () =>
+      forProgram.beyond.livePositions({ accountId: '1' }, { signal, rank: 'look', askedBy: 'the user' }),
+    );
+    await time.pass(29_000);
+    expect(sent).toEqual(Array.from({ length: 10 }, () => 'the agent “Claude· 200 ok”'));
+    await client.beyond.livePositions({ accountId: '1' }, { signal });
+    expect(sent.at(-1)).toBeUndefined();
+    await time.pass(90_000);
+    await Promise.all(reads);
   });
 });

@@ -4,6 +4,7 @@ import { listOf } from '../../../../src/service/lists/list';
 import { TransportError } from '../../../../src/service/errors';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeReach } from '../../../support/machine/fakeReach';
+import type { CallOptions } from '../../../../src/service/serviceClient';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { pageOf } from '../../../support/builders/lists';
 
@@ -199,5 +200,72 @@ describe('PolledList', () => {
     await read();
     expect(asked).toBe(2);
     list.dispose();
+  });
+
+  describe('while it is read for a program', () => {
+    const askedBy = 'the agent “one”';
+    const { signal } = new AbortController();
+
+    /** A list whose requests for programs wait for half a minute, as where a limit is used up. */
+    function slowList() {
+      const time = new FakeTime();
+      const asked: CallOptions[] = [];
+      const list = new PolledList<string>({
+        clock: time,
+        timers: time,
+        log: new MemoryLog(),
+        name: 'The list',
+        identity: () => 'ada',
+        parts: () => [
+          {
+            name: 'HK',
+            route: '/list',
+            first: 'orders' as const,
+            ask: async (_, options) => {
+              asked.push(options);
+              if (options.askedBy !== undefined) await new Promise<void>((resolve) => void time.after(30_000, resolve));
+              return pageOf(['A']);
+            },
+          },
+        ],
+        changed: () => undefined,
+      });
+      return { time, list, asked };
+    }
+
+    it.each([
+      ['read it too', (list: PolledList<string>) => void list.read({ maxAgeMs: 0 }, signal)],
+      ['refresh it', (list: PolledList<string>) => void list.refresh()],
+      ['open a view of it', (list: PolledList<string>) => list.follow([() => 30_000])],
+    ])('gives way to the user’s requests until they %s', async (_, user) => {
+      const { time, list, asked } = slowList();
+      const read = list.read({ maxAgeMs: 15_000, askedBy }, signal);
+      await time.advance(1_000);
+      // Another program changes nothing.
+      void list.read({ maxAgeMs: 15_000, askedBy: 'the agent “two”' }, signal);
+      expect(asked).toMatchObject([{ rank: 'orders', askedBy, maxAgeMs: 0 }]);
+      expect(asked[0]?.yieldsUntil?.aborted).toBe(false);
+      user(list);
+      expect(asked[0]?.yieldsUntil?.aborted).toBe(true);
+      await time.advance(60_000);
+      await read;
+      list.dispose();
+    });
+
+    it('gives way until the next refresh of its view is due, or something has changed', async () => {
+      for (const change of [false, true]) {
+        const { time, list, asked } = slowList();
+        list.follow([() => 30_000]);
+        await time.advance(20_000);
+        void list.read({ maxAgeMs: 15_000, askedBy }, signal);
+        await time.advance(9_000);
+        const yieldsUntil = asked.at(-1)?.yieldsUntil;
+        expect([asked.length, yieldsUntil?.aborted]).toEqual([2, false]);
+        if (change) list.readAgain();
+        else await time.advance(1_000);
+        expect(yieldsUntil?.aborted).toBe(true);
+        list.dispose();
+      }
+    });
   });
 });

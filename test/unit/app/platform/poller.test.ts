@@ -189,4 +189,27 @@ describe('Poller', () => {
     expect(it.signals).toHaveLength(1);
     expect(it.time.pendingTimers).toBe(0);
   });
+
+  it('refreshes a view when it would have been, however often a program has asked in vain', async () => {
+    const time = new FakeTime();
+    const runs: { readonly atMs: number; readonly askedBy: string | undefined }[] = [];
+    const poller = new Poller({
+      timers: time,
+      clock: time,
+      intervalMs: () => 30_000,
+      run: async (_signal, _isByHand, forProgram) => {
+        runs.push({ atMs: time.monotonicMs(), askedBy: forProgram?.askedBy });
+        if (forProgram !== undefined) throw new Error('failed');
+        return Promise.resolve();
+      },
+    });
+    poller.setVisible(true);
+    for (let second = 0; second < 65; second += 5) {
+      await time.advance(5_000);
+      void poller.refresh('the agent “one”');
+    }
+    expect(runs.filter(({ askedBy }) => askedBy === undefined).map(({ atMs }) => atMs)).toEqual([0, 30_000, 60_000]);
+    expect(runs.length).toBeGreaterThan(10);
+    poller.dispose();
+  });
 });

@@ -394,4 +394,27 @@ describe('while a service may be down, the request pacer', () => {
     await asked;
     expect(log).toHaveLength(1);
   });
+
+  it('sends what a program asked for with the rank of the user as soon as they wait for it too', async () => {
+    const { time: clock, pacer, log, ask } = setUp();
+    const raised = new AbortController();
+    const turn = { until: raised.signal, then: 'orders' } as const;
+    const asked = Array.from({ length: 20 }, async () => {
+      const { leave } = await pacer.enter(trading, turn, live);
+      log.push({ name: 'list', atMs: clock.nowMs });
+      leave();
+    });
+    const others = Array.from({ length: 20 }, async () => ask('refresh', trading));
+    await clock.pass(5_000);
+    const count = (name: string): number => log.filter((sent) => sent.name === name).length;
+    // One left before the others came, and refreshes use up what is not kept for what someone waits for.
+    expect([count('list') < 10, count('refresh')]).toEqual([true, 20]);
+    const before = log.length;
+    raised.abort();
+    await clock.pass(1_000);
+    expect(log.slice(before).map(({ name }) => name)).toEqual(Array.from({ length: 28 - before }, () => 'list'));
+    await clock.pass(60_000);
+    await Promise.all([...asked, ...others]);
+    expect(count('list')).toBe(20);
+  });
 });

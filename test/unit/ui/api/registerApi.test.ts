@@ -53,7 +53,11 @@ function setUp(says: ProgramAccess | undefined) {
     log: new MemoryLog(),
     privacy,
   });
-  const held = async () => [{ symbol: 'HK.00005', name: 'HSBC' }];
+  const readFor: string[] = [];
+  const held = (askedBy: string) => async () => {
+    readFor.push(askedBy);
+    return [{ symbol: 'HK.00005', name: 'HSBC' }];
+  };
   registerApi({
     shell,
     programs,
@@ -73,7 +77,7 @@ function setUp(says: ProgramAccess | undefined) {
     if (shell.connectApi === undefined) throw new Error('there is no API');
     return shell.connectApi(id);
   };
-  return { connect, asked, programs, access, watchlist, privacy, nowMs };
+  return { connect, asked, readFor, programs, access, watchlist, privacy, nowMs };
 }
 
 describe('the API for other extensions', () => {
@@ -104,6 +108,7 @@ describe('the API for other extensions', () => {
     const allowed = setUp('accounts');
     const desk = await allowed.connect();
     expect(await desk?.securities()).toEqual({ watchlist, held: ['HK.00005'] });
+    expect(allowed.readFor).toEqual(['the extension “a.consumer”']);
     allowed.privacy.isOn = true;
     expect(await desk?.securities()).toEqual({ watchlist, held: undefined });
   });
