@@ -64,9 +64,9 @@ export interface TicketFormView {
   readonly changes: readonly (TicketFact & { readonly isChanged: boolean })[];
   /** Why nothing will be sent, whatever the user confirms: hard limits. */
   readonly limits: readonly string[];
-  /** Points that the user must confirm once more before anything is sent. */
+  /** Points that stand above the last confirmation as well. */
   readonly warnings: readonly string[];
-  /** `Change OK-1 to 400 @ 560…`; empty while there is nothing to review. */
+  /** `Change to 400 at 560…`; empty while there is nothing to review. */
   readonly action: string;
   /** The exact request; null while there is nothing to review. */
   readonly request: { readonly line: string; readonly body: string } | null;
@@ -133,6 +133,8 @@ export interface ToTicketPage {
   readonly form: TicketFormView;
   readonly quote: TicketQuoteView;
   readonly stage: TicketStage;
+  /** The user wants to see the exact request. */
+  readonly showRequest: null;
 }
 
 /** From the page to the extension. The page asks for a review; it can never send an order change. */

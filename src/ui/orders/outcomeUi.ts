@@ -17,7 +17,7 @@ import { diskText } from '../platform/errors/diskText';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
 import type { Privacy } from '../../domain/text/mask';
-import { askCarefully } from '../platform/say/askCarefully';
+import { askOrShowOrders } from './askOrShowOrders';
 import { sentences } from '../../domain/text/sentences';
 import { unchangedText } from './unchangedText';
 import { serverText } from '../../domain/text/visibleText';
@@ -159,8 +159,7 @@ export class OutcomeUi {
     // Never masked: the user confirmed these figures.
     const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#named(preview, { isPrivate: false }));
     const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
-    const safe = vscode.l10n.t('Don’t Confirm');
-    if ((await askCarefully(question, detail, { safe, yes })) !== 'yes') {
+    if (!(await askOrShowOrders(question, detail, yes, vscode.l10n.t('Don’t Confirm')))) {
       await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}.', order));
       return;
     }
@@ -206,9 +205,8 @@ export class OutcomeUi {
     const yes = vscode.l10n.t('Open {0}', link.host);
     const { question: message, detail: condition } = wordsOf(preview).finish(this.#named(preview, { isPrivate: false }), link.host);
     const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
-    const safe = vscode.l10n.t('Don’t Open');
     if (
-      (await askCarefully(message, detail, { safe, yes })) === 'yes' &&
+      (await askOrShowOrders(message, detail, yes, vscode.l10n.t('Don’t Open'))) &&
       (await this.dependencies.links.open(jumpUrl, preview.target.service))
     ) {
       await this.#offerToResolve(preview);

@@ -72,6 +72,7 @@ export class TicketPage extends PageElement {
     stage: (stage) => {
       this.stage = stage;
     },
+    showRequest: () => void this.#showRequest(),
   };
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -173,7 +174,7 @@ export class TicketPage extends PageElement {
           >
             ${
               stage.kind === 'ended'
-                ? l10n.t('Close')
+                ? l10n.t('Close Form')
                 : isNew
                   ? l10n.t({ message: 'Discard', comment: ['Closes the form of a new order, which is not placed.'] })
                   : l10n.t('Discard')
@@ -237,6 +238,14 @@ ${form.request.body}</pre>
             </details>`
       }
     </div>`;
+  }
+
+  async #showRequest(): Promise<void> {
+    await this.updateComplete;
+    const request = this.querySelector('details');
+    if (request === null) return;
+    request.open = true;
+    focusWhenHere(() => this.querySelector<HTMLElement>('details summary'));
   }
 
   #change(field: keyof TicketTexts, text: string): void {

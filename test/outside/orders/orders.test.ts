@@ -69,14 +69,16 @@ describe('changing and canceling orders', () => {
     await askForReview(page);
     expect(await workbench.dialogText()).toContain(`Price changes from ${old} to 12.3456. Check the decimal point.`);
     await desk().workbench.pressEnterInDialog();
-    // Enter presses the button that does nothing: the ticket is shown again, as it was filled in.
+    // Enter sends nothing: the ticket is shown again, as it was filled in, with the exact request.
+    await page.locator('details[open] pre', { hasText: '{"exchange":"SEHK","qty":"400","price":"12.3456"}' }).waitFor(patience);
     expect(await price.inputValue()).toBe('12.34567');
     await askForReview(page);
-    await workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true }).click();
-    await workbench.dialog.filter({ hasText: 'Change OK-1 to 400 @ 12.3456?' }).waitFor();
-    const text = await workbench.dialogText();
-    expect(text).toContain('LIVE – REAL MONEY');
-    expect(text).toContain('{"exchange":"SEHK","qty":"400","price":"12.3456"}');
+    const text = await lastQuestion(workbench, 'Change to 400 at 12.3456');
+    // One question: its title in a trader’s words, what is unusual, then what is confirmed.
+    expect(text).toMatch(
+      /^Change “Buy 300 TENCENT at [\d.]+” to 400 at 12\.3456, live account 8001\?\s+⚠ Price changes from [^]*LIVE – REAL MONEY[^]*Price: /,
+    );
+    expect(text).not.toContain('{');
     await desk().screenshot('orders-modal');
     await desk().workbench.pressEnterInDialog();
     await expect.poll(async () => price.isEnabled(), patience).toBe(true);
@@ -86,7 +88,7 @@ describe('changing and canceling orders', () => {
   it('shows in the view and in the journal when a change is applied', async () => {
     const { workbench, host } = desk();
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
-    await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
+    await confirmChange(workbench, page, 'Change to 400 at 560');
     await waitForStage(page, /Change applied: .*OK-1.* is now 400 @ 560\./);
     // The form showed it, so no notification repeats it.
     expect(await workbench.notification('OK-1').count()).toBe(0);
@@ -106,14 +108,14 @@ describe('changing and canceling orders', () => {
     const { browserContext } = host;
     const tabs = browserContext.pages().length;
     const ticket = await enterTicket(workbench, 'BROWSER-1', '16', '170');
-    await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
+    await confirmChange(workbench, ticket, 'Change to 16 at 170');
     await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor(patience);
     await desk().workbench.pressEnterInDialog();
     await waitForStage(ticket, 'Not finished in the browser: BROWSER-1. The order still has its old values.');
     expect(browserContext.pages()).toHaveLength(tabs);
-    await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
+    await confirmChange(workbench, ticket, 'Change to 16 at 170');
     const opened = browserContext.waitForEvent('page', patience);
-    await yes(`Open ${new URL(service().url).host}`).click(patience);
+    await (await workbench.readDialog(`Open ${new URL(service().url).host}`)).click();
     // The editor itself asks before it opens an address that was not clicked in it.
     await Promise.race([opened, yes('Open').click(patience)]);
     const page = await opened;
@@ -137,10 +139,10 @@ describe('changing and canceling orders', () => {
       action: { kind: 'respond', status: 200, body: { s: 'error', errcode: -2101, errmsg: 'Confirm in the browser', jump_url: address } },
     });
     const ticket = await enterTicket(workbench, 'BROWSER-2', '1400', '70');
-    await confirmChange(workbench, ticket, 'Change BROWSER-2 to 1,400 @ 70');
+    await confirmChange(workbench, ticket, 'Change to 1,400 at 70');
     await workbench.dialog.filter({ hasText: 'in the browser at broker.example' }).waitFor(patience);
     const opened = host.browserContext.waitForEvent('page', patience);
-    await yes('Open broker.example').click();
+    await (await workbench.readDialog('Open broker.example')).click();
     await Promise.race([opened, yes('Open').click(patience)]);
     const page = await opened;
     await expect.poll(() => page.url(), patience).toBe(address);
@@ -156,7 +158,7 @@ describe('changing and canceling orders', () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-4', '600', '430');
     service().faults.once({ match: { method: 'PUT' }, action: { kind: 'reset' } });
-    await confirmChange(workbench, page, 'Change OK-4 to 600 @ 430');
+    await confirmChange(workbench, page, 'Change to 600 at 430');
     await waitForStage(page, 'Outcome unknown: OK-4 may or may not have been changed to 600 @ 430.');
     await desk().screenshotInEveryTheme('orders-unknown');
     await expect.poll(async () => (await orders.texts())[0], patience).toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
@@ -179,8 +181,8 @@ describe('changing and canceling orders', () => {
     const page = await shownTicket(workbench, 'OK-1');
     await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+\S+ → 450/);
     await askForReview(page);
-    expect(await lastQuestion(workbench, 'Change OK-1 to 450 @ 555')).toContain('"qty":"450","price":"555"');
-    await workbench.pressInDialog('Cancel');
+    expect(await lastQuestion(workbench, 'Change to 450 at 555')).toMatch(/Quantity: \S+ → 450/);
+    await workbench.pressInDialog('Don’t Send');
     expect(writes()).toEqual([]);
   });
 
@@ -202,7 +204,7 @@ describe('changing and canceling orders', () => {
     await up.click(orders.row(/OK-2/));
     const [before, after] = await raised('OK-2', up);
     expect(Number(after)).toBeGreaterThan(Number(before));
-    await up.click(yes(/^Change OK-2 to /));
+    await up.click(await workbench.readDialog(/^Change to /));
     const page = await shownTicket(workbench, 'OK-2');
     await waitForStage(page, /Change applied: .*OK-2.* is now/);
     expect(up.actions).toBeLessThanOrEqual(4);
@@ -213,13 +215,13 @@ describe('changing and canceling orders', () => {
     await change.hover();
     const back = new Hand(host.page);
     await back.click(change.locator('.actions a[aria-label="Change Back…"]'));
-    await back.click(yes(/^Change OK-2 to /));
+    await back.click(await workbench.readDialog(/^Change to /));
     await waitForStage(await shownTicket(workbench, 'OK-2'), 'Change applied');
     expect(back.actions).toBeLessThanOrEqual(2);
     await orders.row(/^Recent Changes/).click();
     await (await orders.waitForRow(/ERR-1/)).click();
     await raised('ERR-1', new Hand(host.page));
-    await yes(/^Change ERR-1 to/).click(patience);
+    await workbench.pressInDialog(/^Change to /);
     await waitForStage(await shownTicket(workbench, 'ERR-1'), /Change rejected: ERR-1\..*[a-z]{4,}.*\(code -1200\)/s);
   });
 

@@ -91,13 +91,9 @@ export async function askForReview(page: Frame): Promise<void> {
   await page.getByRole('button', { name: 'Review Change…' }).click(patience);
 }
 
-/** The last question of a change, possibly after one about unusual values, because prices move. @returns its text. */
-export async function lastQuestion(workbench: Workbench, action: string): Promise<string> {
-  const yes = workbench.dialog.getByRole('button', { name: action, exact: true });
-  const anyway = workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true });
-  await yes.or(anyway).waitFor(patience);
-  if (await anyway.isVisible()) await anyway.click();
-  await yes.waitFor(patience);
+/** The last question, once it could have been read. @returns its text. */
+export async function lastQuestion(workbench: Workbench, action: string | RegExp): Promise<string> {
+  await workbench.readDialog(action);
   return workbench.dialogText();
 }
 
@@ -105,7 +101,7 @@ export async function lastQuestion(workbench: Workbench, action: string): Promis
 export async function confirmChange(workbench: Workbench, page: Frame, action: string): Promise<string> {
   await askForReview(page);
   const text = await lastQuestion(workbench, action);
-  await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
+  await workbench.pressInDialog(action);
   return text;
 }
 

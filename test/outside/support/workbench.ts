@@ -219,8 +219,16 @@ export class Workbench {
     await this.dialog.waitFor({ state: 'hidden', timeout: patient(20_000) });
   }
 
-  async pressInDialog(button: string): Promise<void> {
-    await this.dialog.getByRole('button', { name: button, exact: true }).click({ timeout: patient(20_000) });
+  /** Takes the time that a person takes to read a dialog: an answer before that doesn’t count. @returns a button of it. */
+  async readDialog(button: string | RegExp): Promise<Locator> {
+    const found = this.dialog.getByRole('button', { name: button, ...(typeof button === 'string' ? { exact: true } : {}) });
+    await found.waitFor({ timeout: patient(20_000) });
+    await this.page.waitForTimeout(1_000);
+    return found;
+  }
+
+  async pressInDialog(button: string | RegExp): Promise<void> {
+    await (await this.readDialog(button)).click({ timeout: patient(20_000) });
     await this.dialog.waitFor({ state: 'hidden', timeout: patient(20_000) });
   }
 

@@ -127,10 +127,17 @@ export class EditorWindow extends StandIn {
         Math.max(1, limit - machine.monotonicMs),
       );
       const prompt = this.prompts.shift();
-      if (prompt !== undefined) await answer(prompt);
-      else if (run.isDone) return true;
+      if (prompt !== undefined) {
+        await this.read(prompt);
+        await answer(prompt);
+      } else if (run.isDone) return true;
       else if (!isReady || this.options.life.isDead) return false;
     }
+  }
+
+  /** Takes the time that a person takes to read a dialog: an answer before that doesn’t count. */
+  async read(prompt: Prompt): Promise<void> {
+    if (prompt.kind === 'message' && prompt.isModal) await this.options.machine.pass(1_000);
   }
 
   /** The page of a panel as the user sees it; loaded on first use. */

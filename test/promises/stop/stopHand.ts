@@ -9,7 +9,7 @@ const lastButton: Readonly<Record<StopAction, RegExp>> = {
   modify: /^Change /,
   confirm: /^Confirm/,
   cancel: /^Cancel Order$/,
-  place: /^BUY /i,
+  place: /^Buy /,
 };
 const patienceMs = 120_000;
 
@@ -78,10 +78,11 @@ export class StopHand {
       const prompt = window.prompts.shift();
       if (prompt === undefined) return false;
       if (prompt.kind === 'message' && prompt.isModal && prompt.buttons.some((name) => button.test(name))) {
+        await window.read(prompt);
         this.#question = prompt;
         return true;
       }
-      if (prompt.kind === 'message') prompt.press(prompt.buttons.find((name) => name === 'Continue Anyway'));
+      if (prompt.kind === 'message') prompt.press(undefined);
       else prompt.close();
     }
   }

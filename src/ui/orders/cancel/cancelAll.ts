@@ -27,7 +27,8 @@ import type { OutcomeUi } from '../outcomeUi';
 import type { TicketLists } from '../ticket/ticketLists';
 import { leftIn } from './canceledRows';
 import type { Canceling } from './canceledPanel';
-import { cancelIsWanted, cancellationOf, exchangeOf } from './cancelUi';
+import { askOrShowOrders } from '../askOrShowOrders';
+import { cancellationOf, exchangeOf } from './cancelUi';
 import type { CancelDependencies, CancelUi } from './cancelUi';
 
 /** The page that says what became of every order. */
@@ -207,7 +208,7 @@ async function confirmed(asked: readonly ToCancel[], notes: readonly string[], {
   const more = shown.length < names.length ? vscode.l10n.t('and {0} more: the Orders view shows them', names.length - shown.length) : '';
   const detail = [...worldLines(target), places, stopped, ...notes, ...shown, more].filter((line) => line !== '').join('\n');
   const yes = vscode.l10n.t('Cancel Orders: {0}', asked.length);
-  return cancelIsWanted(accounts.length === 1 ? one : several, detail, yes, vscode.l10n.t('Keep Orders'));
+  return askOrShowOrders(accounts.length === 1 ? one : several, detail, yes, vscode.l10n.t('Keep Orders'));
 }
 
 /** Sends everything, then asks what the service wants to know, and shows what became of each order. @param free - Ends that room is kept. */

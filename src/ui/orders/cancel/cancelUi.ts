@@ -14,11 +14,10 @@ import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord } from '../../../service/records';
-import { askCarefully } from '../../platform/say/askCarefully';
 import { countedProgress, lateProgress } from '../../platform/say/progress';
-import { runCommand } from '../../platform/runCommand';
 import { orderLine } from '../../platform/words/orderLine';
 import { earlierText, filledText, hostOf, originText, worldLines } from '../orderText';
+import { askOrShowOrders } from '../askOrShowOrders';
 import type { OutcomeNews } from '../outcomeNews';
 import type { OutcomeUi } from '../outcomeUi';
 import { staleText } from '../ticket/ticketWords';
@@ -184,17 +183,7 @@ async function confirms(
   const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
   const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
   const detail = [...worldLines(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
-  return cancelIsWanted(question, detail, vscode.l10n.t('Cancel Order'), vscode.l10n.t('Keep Order'));
-}
-
-/**
- * Asks whether to cancel. Enter shows the orders and sends nothing; there is one button that keeps them, because of several nobody knows which
- * one does not.
- */
-export async function cancelIsWanted(question: string, detail: string, yes: string, keep: string): Promise<boolean> {
-  const answer = await askCarefully(question, detail, { safe: vscode.l10n.t('Show Orders'), yes, close: keep });
-  if (answer === 'safe') await runCommand('marketDesk.orders.show');
-  return answer === 'yes';
+  return askOrShowOrders(question, detail, vscode.l10n.t('Cancel Order'), vscode.l10n.t('Keep Order'));
 }
 
 function stateLine({ order, isListing, isRead, preview }: AskedCancellation): string {

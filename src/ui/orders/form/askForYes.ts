@@ -1,40 +1,24 @@
 import * as vscode from 'vscode';
-import type { ChangePreview, PlacePreview } from '../../../app/orders/request/orderRequest';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
-import { idText } from '../../../domain/text/visibleText';
 import { askCarefully } from '../../platform/say/askCarefully';
-import { originText, termsText } from '../orderText';
-import { hasLimitPrice } from '../../../domain/orders/orderRules';
-import { orderTypeWord, sideWord } from '../../platform/words/wireWords';
+import { originText } from '../orderText';
+import { dealQuestion, dealText } from '../words/dealWords';
 import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
 
 /** The result of the final confirmation. */
 export type ReviewMove =
   | { readonly move: 'confirmed' }
   /** Back to the ticket, with a reason unless the user chose it: a hard limit, which the form shows beside the numbers, or a temporary problem. */
-  | { readonly move: 'back'; readonly notice: string; readonly limit?: string }
+  | { readonly move: 'back'; readonly notice: string; readonly limit?: string; readonly showsRequest?: boolean }
   | { readonly move: 'stale'; readonly verdict: StaleVerdict }
   | { readonly move: 'locked'; readonly attempt: Attempt };
 
-/** `Change OK-1 to 200 @ 12.34`, `BUY HK.00700: 200 @ 560`: the label of the button, never masked because the user confirms it. */
-export function actionText(
-  preview: Pick<ChangePreview, 'action' | 'target' | 'change'> | Pick<PlacePreview, 'action' | 'placement'>,
-): string {
-  if (preview.action === 'modify')
-    return vscode.l10n.t('Change {0} to {1}', idText(preview.target.orderId), termsText(preview.change, { isPrivate: false }));
-  const { side, code, orderType, fields } = preview.placement;
-  const asked = termsText({ fields }, { isPrivate: false });
-  const terms = hasLimitPrice(orderType) ? asked : `${asked} · ${orderTypeWord(orderType)}`;
-  return vscode.l10n.t({
-    message: '{0} {1}: {2}',
-    args: [sideWord(side), idText(code), terms],
-    comment: ['A new order, such as “BUY HK.00700: 200 @ 560”.'],
-  });
-}
-
-/** Reads the order again, then asks for the final confirmation. */
+/**
+ * Reads the order again, then asks for the final confirmation, in one dialog: who proposed it, what is unusual, and all that is confirmed. Enter
+ * shows the exact request in the form.
+ */
 export async function askForYes(review: OpenReview, timeZone: string): Promise<ReviewMove> {
   const checked = await review.check();
   switch (checked.kind) {
@@ -53,21 +37,19 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
   if (hard !== undefined) return { move: 'back', notice: '', limit: warningText(hard) };
-  const isNew = review.shown.preview.action === 'place';
   const from = originText(review.shown.ticket.origin);
-  const warnings = [...pending, ...checked.warnings.map(warningText)];
-  if (!(await goesOn(warnings.length === 0 || from === '' ? warnings : [from, ...warnings], isNew))) return { move: 'back', notice: '' };
-  const yes = actionText(review.shown.preview);
+  const warnings = [...pending, ...checked.warnings.map(warningText)].map((text) => `⚠ ${text}`);
   const lines = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone);
-  const detail = [from, ...lines].filter((line) => line !== '').join('\n');
-  const safe = vscode.l10n.t('Back to Review');
-  const answer = await askCarefully(vscode.l10n.t('{0}?', yes), detail, { safe, yes });
-  return answer === 'yes' ? { move: 'confirmed' } : { move: 'back', notice: '' };
-}
-
-async function goesOn(warnings: readonly string[], isNew: boolean): Promise<boolean> {
-  if (warnings.length === 0) return true;
-  const message = isNew ? vscode.l10n.t('Check this new order') : vscode.l10n.t('Check this order change');
-  const answers = { safe: vscode.l10n.t('Back to Review'), yes: vscode.l10n.t('Continue Anyway') };
-  return (await askCarefully(message, warnings.join('\n'), answers)) === 'yes';
+  const { preview, ticket } = review.shown;
+  // Long texts are cut at their end, so what is unusual comes first.
+  const answer = await askCarefully(
+    dealQuestion(preview, ticket.order),
+    [from, ...warnings, ...lines].filter((line) => line !== '').join('\n'),
+    {
+      safe: vscode.l10n.t('Show Exact Request'),
+      yes: dealText(preview),
+      close: vscode.l10n.t('Don’t Send'),
+    },
+  );
+  return answer === 'yes' ? { move: 'confirmed' } : { move: 'back', notice: '', showsRequest: answer === 'safe' };
 }

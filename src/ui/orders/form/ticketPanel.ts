@@ -189,6 +189,7 @@ export class TicketPanel extends TicketPage {
           this.toldLimit = answer.limit ?? '';
           this.page.post('form', this.form());
           await this.#goOn(answer.notice);
+          if (answer.showsRequest === true) this.page.post('showRequest', null);
           break;
       }
     } finally {

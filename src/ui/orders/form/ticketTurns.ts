@@ -1,3 +1,5 @@
+import { front } from '../../platform/say/front';
+
 /** Runs a ticket's actions one at a time: those that the user starts, and looks that check for changes. */
 export class TicketTurns {
   #underWay: 'acting' | 'looking' | undefined;
@@ -19,6 +21,7 @@ export class TicketTurns {
 
   /** An action started during a look runs after it; starting one while another action runs does nothing. */
   press(run: () => Promise<void>): void {
+    front.pressed();
     if (this.#underWay === 'looking') this.#pressed = run;
     else if (this.#underWay === undefined) void this.#run('acting', run);
   }

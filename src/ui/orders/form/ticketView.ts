@@ -33,7 +33,7 @@ import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import { changeText, fieldName, hostOf, keptText, problemText, originText, worldLines } from '../orderText';
 import { waiting } from '../../platform/trees/waiting';
-import { actionText } from './askForYes';
+import { dealText } from '../words/dealWords';
 import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
 import { currencyOf, valueParts, warningText } from '../ticket/ticketWords';
@@ -190,7 +190,7 @@ export function formView(
     ],
     limits: hard.length > 0 || toldLimit === '' ? hard : [toldLimit],
     warnings: draft.warnings.filter((warning) => !isHard(warning)).map(warningText),
-    action: `${actionText(preview)}…`,
+    action: `${dealText(preview)}…`,
     request: {
       line: `${'method' in preview.prepared ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,
       body: preview.prepared.bodyText,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SwitchWitness } from '../../../domain/orders/sendingSwitch';
 import { sentences } from '../../../domain/text/sentences';
-import { askCarefully } from '../../platform/say/askCarefully';
+import { askOrShowOrders } from '../askOrShowOrders';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { plainProgress } from '../../platform/say/progress';
 import { runCommand } from '../../platform/runCommand';
@@ -24,14 +24,9 @@ export async function stopSending({ sending, log }: StopDependencies): Promise<v
     vscode.l10n.t('Open orders stay in the market.'),
     ...notes,
   ];
-  const answers = {
-    safe: vscode.l10n.t('Show Orders'),
-    yes: vscode.l10n.t('Cancel All Open Orders…'),
-    close: vscode.l10n.t('Keep Open Orders'),
-  };
-  const answer = await askCarefully(vscode.l10n.t('Sending orders is stopped'), detail.join('\n'), answers);
-  if (answer === 'yes') await runCommand('marketDesk.orders.cancelAll');
-  else if (answer === 'safe') await runCommand('marketDesk.orders.show');
+  const [yes, keep] = [vscode.l10n.t('Cancel All Open Orders…'), vscode.l10n.t('Keep Open Orders')];
+  if (await askOrShowOrders(vscode.l10n.t('Sending orders is stopped'), detail.join('\n'), yes, keep))
+    await runCommand('marketDesk.orders.cancelAll');
 }
 
 /** Allows orders to be sent again after the user has confirmed. Orders that were held back are not sent by this. */
@@ -44,9 +39,9 @@ export async function releaseSending({ sending, timeZone }: StopDependencies): P
   const since =
     state.atMs === undefined ? '' : vscode.l10n.t('Stopped since {0}.', dayAndTime(timeZone(), new Date(state.atMs).toISOString()));
   const after = vscode.l10n.t('Nothing is sent by this: every order still needs your confirmation.');
-  const answers = { safe: vscode.l10n.t('Keep Stopped'), yes: vscode.l10n.t('Release') };
   const question = vscode.l10n.t('Let orders be sent again, in all windows?');
-  if ((await askCarefully(question, sentences(since, witnessText(state.file), after), answers)) !== 'yes') return;
+  const detail = sentences(since, witnessText(state.file), after);
+  if (!(await askOrShowOrders(question, detail, vscode.l10n.t('Release'), vscode.l10n.t('Keep Stopped')))) return;
   await sending.release();
   if (sending.isStopped) void sayWarning(vscode.l10n.t('Sending orders is still stopped: another window stopped it again.'));
   else void sayInfo(vscode.l10n.t('Orders can be sent again.'));

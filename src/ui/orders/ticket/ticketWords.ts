@@ -140,7 +140,7 @@ export function confirmationLines(
 ): readonly string[] {
   const { preview, facts, value, ticket } = shown;
   if (preview.action === 'place') return placingLines(preview, shown);
-  const { target, change, prepared } = preview;
+  const { target, change } = preview;
   const place = vscode.l10n.t(
     '{0} · account {1} · order {2} on {3}',
     hostOf(target.service),
@@ -164,7 +164,6 @@ export function confirmationLines(
     ...(value === undefined ? [] : [valueText(value, currencyOf(ticket))]),
     place,
     readText(read, zone, ticket.order !== undefined),
-    prepared.bodyText,
   ];
 }
 
@@ -180,7 +179,7 @@ function signText(price: string, order: Ticket['order']): readonly string[] {
 }
 
 /** Everything that the final confirmation of a new order covers, one line each. */
-function placingLines({ target, placement, prepared }: PlacePreview, { facts, value, ticket }: OpenReview['shown']): readonly string[] {
+function placingLines({ target, placement }: PlacePreview, { facts, value, ticket }: OpenReview['shown']): readonly string[] {
   const { timeInForce, session, lotType, remark } = placement;
   const terms = [
     timeInForce === undefined ? '' : timeInForceWord(timeInForce),
@@ -203,7 +202,6 @@ function placingLines({ target, placement, prepared }: PlacePreview, { facts, va
       .filter((text) => text !== '')
       .join(' · '),
     vscode.l10n.t('Remark: {0}', idText(remark)),
-    prepared.bodyText,
   ];
 }
 

@@ -11,7 +11,8 @@ export interface CarefulAnswers {
 }
 
 /**
- * Asks a question whose confirmation must be selected explicitly: Enter picks `safe`, Escape closes, and neither sends anything.
+ * Asks a question whose confirmation must be selected explicitly: Enter picks `safe`, Escape closes, and neither sends anything. A confirmation that
+ * comes before anybody could have read the question doesn’t count: it is asked again.
  *
  * The editor makes the first button that does not close the dialog the default, never *Cancel*; so `safe` comes first.
  */
@@ -37,9 +38,14 @@ export async function askForGrant(message: string, detail: string, refuse: strin
 async function chosenCarefully(message: string, detail: string, titles: readonly string[], close: string): Promise<string | undefined> {
   const cancel = { title: buttonOf(close), isCloseAffordance: true };
   const items = titles.map((title) => ({ title: buttonOf(title) }));
-  const answer = await front.question(async () =>
-    vscode.window.showWarningMessage<vscode.MessageItem>(line(message), { modal: true, detail: detailOf(detail) }, ...items, cancel),
+  const again = vscode.l10n.t('Asked again, because the answer came too soon after the question.');
+  const at = await front.careful(
+    async (isAgain) => {
+      const options = { modal: true, detail: detailOf(isAgain ? `${again}\n${detail}` : detail) };
+      const answer = await vscode.window.showWarningMessage<vscode.MessageItem>(line(message), options, ...items, cancel);
+      return answer?.isCloseAffordance === true ? -1 : items.findIndex(({ title }) => title === answer?.title);
+    },
+    (position) => position > 0,
   );
-  const at = items.findIndex(({ title }) => title === answer?.title);
-  return answer?.isCloseAffordance === true ? undefined : titles[at];
+  return titles[at];
 }

@@ -11,6 +11,7 @@ export class Front {
   #open = 0;
   #closedAtMs = -Infinity;
   #questionClosedAtMs = -Infinity;
+  #pressedAtMs = -Infinity;
   readonly #forms = new Set<() => boolean>();
 
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
@@ -64,6 +65,29 @@ export class Front {
       this.#questionClosedAtMs = this.nowMs();
       open.dispose();
     }
+  }
+
+  /**
+   * A question with answers that do something. Such an answer counts only if the question could have been read before it, and if it can’t be the
+   * second click of a double click on what led here; otherwise the question is asked again.
+   *
+   * @param show - Told whether it is asked again.
+   * @param acts - Whether an answer does something.
+   */
+  async careful<T>(show: (isAgain: boolean) => PromiseLike<T>, acts: (answer: T) => boolean): Promise<T> {
+    for (let isAgain = false; ; isAgain = true) {
+      let countsFromMs = Infinity;
+      const answer = await this.question(async () => {
+        countsFromMs = Math.max(this.nowMs() + this.settleMs / 2, this.#pressedAtMs + this.settleMs);
+        return show(isAgain);
+      });
+      if (!acts(answer) || this.nowMs() >= countsFromMs) return answer;
+    }
+  }
+
+  /** The user pressed something that may lead to a question. */
+  pressed(): void {
+    this.#pressedAtMs = this.nowMs();
   }
 
   /** A place with forms. @param isInHand - Whether the user has one of them in hand. */

@@ -55,7 +55,7 @@ async function notified(
   const said = line(text);
   const isCut = buttons.length === 0 && said.length + (said.match(wideCharacter)?.length ?? 0) > lineWidth;
   if (!isCut) return chosenOf(buttons, async (titles) => show(said, titles));
-  await show(said, [vscode.l10n.t('Close')]);
+  await show(said, [vscode.l10n.t('OK')]);
   return undefined;
 }
 

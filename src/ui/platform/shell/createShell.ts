@@ -16,6 +16,7 @@ import type { MarketDeskApi1 } from '../../../api';
 import type { CommandId, ContextKeys, FeatureName, PageViewId, PanelType, ToolName, ViewId, ViewRow } from '../ids';
 import type { ContextSource, EditorShell, LanguageTool, McpServers, TreeNode } from './shell';
 import { LazyDragAndDrop, LazyTree } from './lazyTree';
+import { front } from '../say/front';
 
 export interface ShellOptions {
   readonly subscriptions: { push(...items: readonly vscode.Disposable[]): unknown };
@@ -130,6 +131,7 @@ export function createShell(options: ShellOptions): EagerShell {
 function registerCommands({ load }: ShellOptions, attached: Attached): readonly vscode.Disposable[] {
   return commandIds.map((id) =>
     vscode.commands.registerCommand(id, async (...given: unknown[]): Promise<unknown> => {
+      front.pressed();
       await load(commands[id].feature);
       return attached.commands.get(id)?.(given);
     }),

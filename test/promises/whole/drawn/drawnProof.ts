@@ -192,7 +192,9 @@ async function goOnInForm(random: Random, world: World, window: EditorWindow): P
   form.review(false);
   while (await machine.runUntil(() => window.prompts.length > 0, Math.max(1, untilMs - machine.monotonicMs))) {
     const prompt = window.prompts.shift();
-    if (prompt !== undefined) await answer(prompt);
+    if (prompt === undefined) continue;
+    await window.read(prompt);
+    await answer(prompt);
   }
 }
 

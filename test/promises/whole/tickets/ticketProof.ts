@@ -79,7 +79,7 @@ export const ticketProofs: SharedProof = {
         5,
         result(
           5,
-          `${changes?.meanwhile ?? 0} orders changed before their change was sent, ${changes?.stopped ?? 0} were stopped; every body was in the dialog`,
+          `${changes?.meanwhile ?? 0} orders changed before their change was sent, ${changes?.stopped ?? 0} were stopped; every body was in the form`,
         ),
       ],
       [15, result(15, `${placings?.executed ?? 0} orders reached the broker, each with its mark in the journal before`)],

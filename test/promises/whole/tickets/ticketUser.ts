@@ -73,7 +73,7 @@ export interface PlayedTicket {
 }
 
 const commands = { modify: 'marketDesk.orders.modify', place: 'marketDesk.orders.place', cancel: 'marketDesk.orders.cancel' } as const;
-const sendButtons = { modify: /^Change /, place: /^(BUY|SELL)\b.*: /, cancel: /^Cancel Order$/ } as const;
+const sendButtons = { modify: /^Change /, place: /^(Buy|Sell)\b/, cancel: /^Cancel Order$/ } as const;
 const declineButton = /^(Do Not|Don’t|Cancel|Keep|Go Back|Back|Discard|Stop|Edit|Review Again)/;
 const declineCancellation = /^(Don’t|Keep|Close)/;
 const noForm: FormSight = { title: '', facts: new Map(), fields: new Map(), changes: new Map(), request: '' };
@@ -196,8 +196,10 @@ export class TicketUser {
         Math.max(1, limit - machine.monotonicMs),
       );
       const prompt = this.window.prompts.shift();
-      if (prompt !== undefined) await this.#answer(prompt);
-      else if (!isReady || life.isDead) return false;
+      if (prompt !== undefined) {
+        await this.window.read(prompt);
+        await this.#answer(prompt);
+      } else if (!isReady || life.isDead) return false;
       else return true;
     }
   }
@@ -270,7 +272,6 @@ export class TicketUser {
     if (confirm?.startsWith('Confirm') === true && this.plan.confirms) this.plan.beforeConfirming?.();
     if (confirm !== undefined && this.plan.confirms && this.plan.beforeConfirming === undefined) this.#passed.add('confirmed');
     if (confirm !== undefined) prompt.press(this.plan.confirms ? confirm : prompt.buttons.find((button) => this.#declines(button)));
-    // Soft limits, price jumps, and the like ask once more: this user confirms.
     else prompt.press(prompt.buttons.find((button) => !declineButton.test(button)));
   }
 

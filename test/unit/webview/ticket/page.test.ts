@@ -22,7 +22,7 @@ const form: TicketFormView = {
 };
 const changed: TicketFormView = {
   ...form,
-  ...{ idle: '', action: 'Change OK-1 to 400', changes: [{ label: 'Quantity', value: '300 → 400', isChanged: true }] },
+  ...{ idle: '', action: 'Change to 400 at 560…', changes: [{ label: 'Quantity', value: '300 → 400', isChanged: true }] },
   ...{ warnings: ['The price is far from the market.'], request: { line: 'POST /orders', body: '{"qty":"400"}' } },
 };
 const start: ToTicketPage['start'] = {
@@ -103,6 +103,15 @@ describe('the order ticket', () => {
     expect(outcome()?.style.minHeight).toBe('212px');
     await shown.say('form', changed);
     expect(outcome()?.style.minHeight).toBe('0px');
+  });
+
+  it('opens the exact request, with the focus on it, when the last question was answered so', async () => {
+    await shown.say('form', changed);
+    await shown.say('stage', { kind: 'checking', message: 'Wait…' });
+    await shown.say('stage', { kind: 'editing', notice: null });
+    await shown.say('showRequest', null);
+    expect(shown.page.querySelector('details')?.open).toBe(true);
+    expect(document.activeElement).toBe(shown.page.querySelector('details summary'));
   });
 
   it('has the line about real money beside the form, where it can stay in view', () => {

@@ -61,10 +61,11 @@ describe.each([
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'stale' });
     await form.say('act', 0);
-    // If the order can be read, the user is warned that the other change may be undone.
-    editor.answer(...(order === undefined ? [agree] : ['Continue Anyway', agree]));
+    editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
+    // If the order can be read, the question warns that the other change may be undone.
+    expect(editor.questions.at(-1)?.includes('This change may undo it.')).toBe(order !== undefined);
   });
 });
 
@@ -216,7 +217,7 @@ describe('an order form in front', () => {
   it('asks at once when its values were chosen by name, and sends nothing without the answer', async () => {
     const form = await openForm(before, orderDesk(), { qty: '1000', price: '12.35' });
     await settle();
-    expect(asked()).toEqual([['Back to Review', 'Change OK-1 to 1,000 @ 12.35', 'Cancel']]);
+    expect(asked()).toEqual([['Show Exact Request', 'Change to 1,000 at 12.35', 'Don’t Send']]);
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'editing' });
     expect(form.last('start')).toMatchObject({ texts: { price: '12.35' } });
@@ -309,5 +310,14 @@ it('the review of a new order reads prices while the buying power is awaited, an
   expect([read, asked()]).toEqual([['prices'], []]);
   power.resolve({ cashBuy: '50', cashAndMarginBuy: '' });
   await settle();
-  expect(asked()).toEqual([['Back to Review', 'Continue Anyway', 'Cancel']]);
+  expect(asked()).toEqual([['Show Exact Request', 'Buy 100 HK.00700 at 560', 'Don’t Send']]);
+  const [title, ...lines] = editor.questions[0]?.split('\n') ?? [];
+  expect(title).toBe('Buy 100 HK.00700 at 560, paper account 8101?');
+  // What is unusual stands above what is confirmed, without the request itself.
+  expect(lines.slice(0, 3)).toEqual([
+    '⚠ The price 560 reaches the best ask, 560: the order may be filled at once.',
+    '⚠ The quantity 100 is more than the account can trade, 50.',
+    'PAPER – no real money',
+  ]);
+  expect(lines.join('\n')).not.toContain('{');
 });

@@ -40,7 +40,7 @@ describe('the last question before a change', () => {
     expect(linesOf(order, { typed: { qty: '800' } }).join()).not.toContain('UNVERIFIED');
   });
 
-  it('shows the security, the old and new values, the service, and the bytes', () =>
+  it('shows the security, the old and new values, and the service', () =>
     expect(linesOf(order, { typed: { qty: '800' } })).toEqual([
       'LIVE – REAL MONEY',
       'BUY Tencent (HK.00700) · LIMIT · filled 100 of 1,000',
@@ -49,7 +49,6 @@ describe('the last question before a change', () => {
       'Order value: HKD 562,500 → 450,000 (−112,500)',
       'api.example.test · account 8001 · order OK-1 on SEHK',
       'Order checked at 09:30:00',
-      '{"exchange":"SEHK","qty":"800","price":"562.5"}',
     ]));
 
   it('shows no limit price of an order that has none', () => {

@@ -42,6 +42,52 @@ describe('the place in front of the user', () => {
     expect(front.isFree).toBe(true);
   });
 
+  it.each([
+    [5_000, 20, 2],
+    [5_000, 499, 2],
+    [5_000, 500, 1],
+    // The second click of a double click, at any distance.
+    [50, 900, 2],
+    [400, 599, 2],
+    [400, 600, 1],
+  ])(
+    'takes an answer to a question %i ms after a press, %i ms later, only if it could be meant: asks %i times',
+    async (after, ms, times) => {
+      vi.useFakeTimers();
+      try {
+        const front = new Front(() => Date.now());
+        let asked = 0;
+        const answerAfter = [ms, 3_000];
+        front.pressed();
+        await vi.advanceTimersByTimeAsync(after);
+        const answered = front.careful(
+          async (isAgain) => {
+            expect(isAgain).toBe(asked > 0);
+            await new Promise((resolve) => setTimeout(resolve, answerAfter[asked++]));
+            // A press of something else can’t be the user’s while a dialog is open.
+            front.pressed();
+            return 'yes';
+          },
+          (answer) => answer === 'yes',
+        );
+        await vi.advanceTimersByTimeAsync(10_000);
+        expect([await answered, asked]).toEqual(['yes', times]);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  it('takes a way out at once', async () => {
+    const { front } = setUp();
+    front.pressed();
+    const out = front.careful(
+      async () => Promise.resolve('no'),
+      (answer) => answer === 'yes',
+    );
+    expect(await out).toBe('no');
+  });
+
   it('shows a question only when a double click that answered the one before it is over', async () => {
     vi.useFakeTimers();
     try {

@@ -9,7 +9,7 @@ describe('a notification', () => {
     const [short, long] = ['x'.repeat(48), 'x'.repeat(49)];
     const [brief, wide] = ['改'.repeat(24), '改'.repeat(25)];
     for (const text of [short, long, brief, wide]) expect(await sayInfo(text)).toBeUndefined();
-    expect(shown()).toEqual([[short], [long, 'Close'], [brief], [wide, 'Close']]);
+    expect(shown()).toEqual([[short], [long, 'OK'], [brief], [wide, 'OK']]);
   });
 
   it('keeps its buttons when it has some', async () => {
