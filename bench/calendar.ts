@@ -27,6 +27,10 @@ export async function benchSearch(): Promise<readonly Measurement[]> {
     const workbench = new Workbench(host.page);
     let origin = '';
     await workbench.runCommand('Market Desk: Start Sandbox');
+    await workbench.webview('.tabs[role=tablist]');
+    await workbench.runCommand('Market Desk: Sign Out');
+    await workbench.waitForWelcome('You are not signed in');
+    await workbench.runCommand('Market Desk: Sign In');
     await allow(host.page, async (consent) => void (origin = new URL(consent.url()).origin));
     const panel = await workbench.webview('.tabs[role=tablist]');
     const { bearer } = await signIn({ url: origin });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { startHost } from '../test/host/host';
-import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
 import { ensurePacked } from '../test/support/packed/ensurePacked';
 import { packedFolder } from '../test/support/packed/packedFolder';
@@ -27,7 +26,6 @@ export async function benchOrderForm(): Promise<readonly Measurement[]> {
   try {
     const workbench = new Workbench(host.page);
     await workbench.runCommand('Market Desk: Start Sandbox');
-    await allow(host.page);
     await workbench.webview('.tabs[role=tablist]');
     const [opened, priced, works]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round <= forms; round += 1) {

@@ -8,7 +8,6 @@ import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { startHost } from '../test/host/host';
 import type { Host, HostOptions, Theme } from '../test/host/host';
-import { allow } from '../test/outside/support/consent';
 import { cutOff } from '../test/outside/support/texts';
 import { Workbench } from '../test/outside/support/workbench';
 import { ensurePacked } from '../test/support/packed/ensurePacked';
@@ -134,7 +133,6 @@ class Tour {
 
   async #sandbox(): Promise<void> {
     await this.#press('sandbox');
-    await allow(this.#page);
     const page = await this.#workbench.webview('.tabs[role=tablist]');
     await page.locator('[role=row].event').first().waitFor(patience);
     await this.#workbench.showContainer();

@@ -26,8 +26,8 @@ import type { Area, Traced, TraceRequest } from './pictures/traced';
 const root = path.resolve(import.meta.dirname, '..');
 /** Steps of the main workflow, and the names of their pictures in README.md. */
 const readmePictures = new Map([
-  ['04-search', 'calendar-search'],
-  ['09-review', 'orders-review'],
+  ['03-search', 'calendar-search'],
+  ['08-review', 'orders-review'],
 ]);
 const folders = { walkthrough: path.join(root, 'media', 'walkthrough'), welcome: path.join(root, 'src', 'webview', 'welcome') };
 async function main(): Promise<void> {

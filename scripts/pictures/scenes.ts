@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../../src/sandbox/server';
 import type { Host } from '../../test/host/host';
-import { allow } from '../../test/outside/support/consent';
 import type { Workbench } from '../../test/outside/support/workbench';
 import { createAppKey } from '../../test/support/sandbox/sandboxHarness';
 import type { Area } from './traced';
@@ -29,7 +28,6 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await workbench.showContainer();
   await widenSideBar(page, 360);
   await workbench.pressInWelcome('Try the Sandbox');
-  await allow(page);
   const positions = await workbench.view('Positions');
 
   const calendar = await workbench.webview('[role=searchbox]');

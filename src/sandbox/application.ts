@@ -20,7 +20,7 @@ import { limitRequests } from './likeLive/limitRequests';
 import { createRateLimits } from './likeLive/rateLimits';
 import { AuthorizationCodes } from './oauth/codes';
 import type { AuthorizationRequest } from './oauth/authorizationRequest';
-import { registerAuthorizeRoutes } from './oauth/authorize';
+import { registerAuthorizeRoutes, registerConsentControl } from './oauth/authorize';
 import { OneTimeValues } from './oauth/oneTime';
 import { registerClientRoutes } from './oauth/register';
 import { registerTokenRoute } from './oauth/token';
@@ -104,7 +104,10 @@ export function createApplication(parts: ApplicationParts): Application {
     parts.feeds?.faults.clear();
     ledger.clear();
   };
-  if (parts.controlSecret !== undefined) app.use('/sandbox/*', guardControls(parts.controlSecret));
+  if (parts.controlSecret !== undefined) {
+    app.use('/sandbox/*', guardControls(parts.controlSecret));
+    if (!options.strict) registerConsentControl(app, { store, codes });
+  }
   if (!options.strict)
     registerControls(app, {
       info: parts.info,

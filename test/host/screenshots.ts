@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
-import { allow } from '../outside/support/consent';
 import { Workbench } from '../outside/support/workbench';
 import { packedFile } from '../support/packed/packedFolder';
 import { startHost } from './host';
@@ -44,14 +43,13 @@ async function drive(page: Page, shoot: Shoot): Promise<void> {
   await workbench.welcome();
   await shoot('01-welcome');
   await workbench.pressInWelcome('Try the Sandbox');
-  await allow(page, async (consent) => shoot('02-consent', consent));
   const panel = await workbench.webview('[role=searchbox]');
-  await shoot('03-signed-in');
+  await shoot('02-signed-in');
   await searchCalendar(panel, shoot);
   await showHotList(panel);
-  await shoot('06-hot-list');
+  await shoot('05-hot-list');
   await addPlate(workbench, 'HK.BK1000');
-  await shoot('07-plates');
+  await shoot('06-plates');
   await changeOrder(workbench, shoot);
 }
 
@@ -88,17 +86,17 @@ async function changeOrder(workbench: Workbench, shoot: Shoot): Promise<void> {
   const ticket = await workbench.webview('order-ticket .facts');
   await ticket.locator('.facts', { hasText: 'OK-1' }).waitFor({ timeout: 15_000 });
   await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill('560');
-  await shoot('08-modify-order');
+  await shoot('07-modify-order');
   await ticket.getByRole('button', { name: 'Review Change…' }).click();
   const yes = await workbench.readDialog('Change to 300 at 560');
-  await shoot('09-review');
+  await shoot('08-review');
   await yes.click();
   // The ticket in front shows the outcome of its change.
   await ticket
     .getByText(/Change (accepted|applied)/)
     .first()
     .waitFor({ timeout: 120_000 });
-  await shoot('10-outcome');
+  await shoot('09-outcome');
 }
 
 async function searchCalendar(panel: Frame, shoot: Shoot): Promise<void> {
@@ -106,13 +104,13 @@ async function searchCalendar(panel: Frame, shoot: Shoot): Promise<void> {
   await keyword.fill('CPI');
   await keyword.press('Enter');
   await panel.locator('mark').first().waitFor();
-  await shoot('04-search');
+  await shoot('03-search');
   const status = panel.getByRole('status');
   const before = await status.innerText();
   await panel.getByRole('grid').hover();
   await panel.page().mouse.wheel(0, 20_000);
   await waitUntilChanged(async () => status.innerText(), before);
-  await shoot('05-scrolled');
+  await shoot('04-scrolled');
 }
 
 async function waitUntilChanged(read: () => Promise<string>, before: string): Promise<void> {

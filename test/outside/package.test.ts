@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingFiles } from '../support/packed/missingFiles';
 import { packedFile, packedFolder } from '../support/packed/packedFolder';
-import { allow } from './support/consent';
 import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 
@@ -54,12 +53,11 @@ describe('the packed extension, installed', () => {
   });
   afterAll(async () => desk.host.close());
 
-  it('is no extension in development, and goes from the button to a signed-in calendar with nothing but the consent page between', async () => {
+  it('is no extension in development, and goes from the button to a signed-in calendar with nothing between', async () => {
     const { workbench, host } = desk;
     await workbench.welcome();
     expect(await workbench.page.locator('.command-center').innerText()).not.toContain('Extension Development Host');
     await workbench.pressInWelcome('Try the Sandbox');
-    await allow(host.page);
     const panel = await workbench.webview('[role=searchbox]');
     await panel.getByRole('searchbox', { name: 'Keyword' }).fill('CPI');
     await host.page.keyboard.press('Enter');

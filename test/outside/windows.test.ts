@@ -4,6 +4,7 @@ import type { RunningSandbox } from '../../src/sandbox/server';
 import { addAlert, openEmptyCenter, toldIn, tradeAt } from './support/alertSteps';
 import { allow, consentPage } from './support/consent';
 import { useDesk } from './support/desk';
+import { enterSandbox } from './support/sandbox';
 import { connect } from './support/service';
 import { askForReview, lastQuestion, openTicket, ticketField, waitForStage } from './support/ticket';
 import { Workbench } from './support/workbench';
@@ -36,7 +37,10 @@ describe('several windows and interrupted sign-ins', () => {
 
   it('a reload in the middle of a sign-in ends it cleanly, and it can be tried again at once', async () => {
     const { workbench, host } = desk();
-    await workbench.pressInWelcome('Try the Sandbox');
+    await enterSandbox(desk());
+    await workbench.runCommand('Market Desk: Sign Out');
+    await workbench.waitForWelcome('You are not signed in');
+    await workbench.runCommand('Market Desk: Sign In');
     const consent = await consentPage(host.page);
     await workbench.page.bringToFront();
     await host.page.reload();

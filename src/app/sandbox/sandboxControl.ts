@@ -35,6 +35,13 @@ export interface SandboxProbe {
   identify(url: string): Promise<string | undefined>;
   /** @param secret - The control secret that the sandbox requires. */
   reset(url: string, secret: string): Promise<void>;
+  /**
+   * Allows what an authorization page would suggest.
+   *
+   * @param query - Of the page’s URL, without the question mark.
+   * @returns the URL that the page would send the browser to.
+   */
+  allow(url: string, secret: string, query: string): Promise<string>;
 }
 
 export interface SandboxControlDependencies {
@@ -120,6 +127,19 @@ export class SandboxControl implements Disposable {
     if (status.kind === 'stopped') throw new SandboxError('stopped');
     if (this.#here === undefined) await this.dependencies.probe.reset(status.url, (await this.#read())?.controlSecret ?? '');
     else this.#here.sandbox.reset();
+  }
+
+  /**
+   * Gives the consent that an authorization page of this sandbox asks for, in the place of the user who has just started it.
+   *
+   * @returns the URL that the page would send the browser to.
+   * @throws an error if the page is not this sandbox's, or it does not answer.
+   */
+  async allow(authorizationUrl: string): Promise<string> {
+    const status = this.#status;
+    const page = new URL(authorizationUrl);
+    if (status.kind === 'stopped' || page.origin !== new URL(status.url).origin) throw new SandboxError('stopped');
+    return this.dependencies.probe.allow(status.url, (await this.#read())?.controlSecret ?? '', page.search.slice(1));
   }
 
   /** Applies the shared file; called at the start and whenever another window changed it. */

@@ -28,6 +28,23 @@ export function registerAuthorizeRoutes(app: SandboxApp, dependencies: Authorize
   app.post('/oauth2/authorize/decision', async (c) => decide(c, dependencies));
 }
 
+/**
+ * A control for the editor that runs this sandbox, and not a part of the specification: allows what an authorization page suggests, without the
+ * page. The query is that of the page; `location` is where a browser would be sent. To be registered behind the secret of the controls.
+ */
+export function registerConsentControl(app: SandboxApp, { store, codes }: Pick<AuthorizeDependencies, 'store' | 'codes'>): void {
+  app.post('/sandbox/consent', (c) => {
+    const check = checkAuthorizationRequest(new URLSearchParams(c.get('rawQuery')), store, c.get('texts').consent);
+    if (check.kind !== 'ok') return c.json({ error: check.kind === 'page' ? check.explanation : check.failure.error }, 400);
+    const { suggested, redirectUri, state, codeChallenge } = check.request;
+    const directory = c.get('accounts');
+    const user = userWithAccounts(directory, suggested.accounts);
+    const accounts = directory.of(user).flatMap(({ id }) => (suggested.accounts?.includes(id) === false ? [] : [id]));
+    const code = codes.issue(consentOf(directory, check.request, { user, scopes: suggested.scopes, accounts }), redirectUri, codeChallenge);
+    return c.json({ location: appendParameters(redirectUri, { code, state }) });
+  });
+}
+
 async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDependencies): Promise<Response> {
   const texts = c.get('texts').consent;
   const check = checkAuthorizationRequest(new URLSearchParams(c.get('rawQuery')), store, texts);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { SandboxControl } from '../../app/sandbox/sandboxControl';
+import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
@@ -13,18 +14,19 @@ export interface SandboxDependencies {
   readonly shell: Shell;
   readonly sandbox: SandboxControl;
   readonly access: ServiceAccess;
+  readonly flow: Pick<SessionFlow, 'signIn'>;
   /** Clears the last known data, which belongs to the discarded world. */
   readonly books: { readonly last: { forget(origin: string): Promise<void> } };
   readonly markUsed: () => Thenable<void>;
 }
 
 /** *Start Sandbox* (which is also *Try the Sandbox*), *Stop Sandbox* and *Reset Sandbox*. */
-export function registerSandbox({ shell, sandbox: control, access, books, markUsed }: SandboxDependencies): void {
+export function registerSandbox({ shell, sandbox: control, access, flow, books, markUsed }: SandboxDependencies): void {
   const start = async (): Promise<void> => {
     if (!(await wantsSandbox())) return;
     await plainProgress(vscode.l10n.t('Starting the sandbox…'), 'statusBar', async () => control.start());
     await markUsed();
-    await signInAndShow(access);
+    await signInAndShow(access, flow, control);
   };
   const stop = async (): Promise<void> => {
     if (control.status.kind === 'stopped') {
@@ -67,9 +69,13 @@ async function wantsSandbox(): Promise<boolean> {
   return true;
 }
 
-/** From the button to a signed-in calendar, with only the consent page in between. */
-async function signInAndShow(access: ServiceAccess): Promise<void> {
-  if (access.current.connection.kind !== 'sandbox') return;
-  if (!isSignedIn(access.current)) await runCommand('marketDesk.signIn');
+/** From the button to a signed-in calendar: whoever starts the sandbox need not ask themselves for consent. *Sign In* shows its page. */
+async function signInAndShow(access: ServiceAccess, flow: Pick<SessionFlow, 'signIn'>, control: SandboxControl): Promise<void> {
+  const { connection } = access.current;
+  if (connection.kind !== 'sandbox') return;
+  if (!isSignedIn(access.current)) {
+    const { signal } = new AbortController();
+    await flow.signIn(connection, { signal, answer: async (url) => control.allow(url) });
+  }
   if (isSignedIn(access.current)) await runCommand('marketDesk.calendar.open');
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../host/run';
-import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
 
 /** The program of the MCP Inspector, a public client; see docs/testing.md. Without it, the test is skipped. */
@@ -15,7 +14,6 @@ describe.runIf(inspector !== undefined)('the MCP Inspector', () => {
   it('finds no problems with the tools, and calls one that the user allows, with the copied configuration', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Start Sandbox');
-    await allow(host.page);
     await (await workbench.view('Positions')).expand('SIM-1001');
     await workbench.runCommand('Market Desk: Start MCP Server');
     await workbench.waitForNotification('The MCP server is running');

@@ -1,9 +1,8 @@
 import type { Frame } from 'playwright-core';
-import { allow } from './consent';
 import type { Desk } from './desk';
 
 /**
- * Starts the sandbox in a window that never used the program, and signs in there.
+ * Starts the sandbox in a window that never used the program, which signs in there.
  *
  * The first sign-in ends in the calendar, which takes the focus when it appears: a quick input that is open at that moment closes. So this
  * waits until the calendar has the focus.
@@ -16,7 +15,6 @@ export async function enterSandbox(
   command = 'Market Desk: Start Sandbox',
 ): Promise<Frame> {
   await workbench.runCommand(command);
-  await allow(host.page);
   const calendar = await workbench.webview('.tabs[role=tablist]');
   await host.page.waitForFunction('document.activeElement?.matches("iframe.webview")', undefined, { timeout: 20_000 });
   return calendar;

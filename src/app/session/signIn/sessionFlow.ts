@@ -10,12 +10,11 @@ import { coveredAccounts, nameAccount } from '../accounts/accountLabel';
 import type { AccountKind } from '../accounts/accounts';
 import type { ReadLists } from '../accounts/readAccounts';
 import type { ChosenConnection } from '../connection';
-import type { FlowKind } from './flows';
 import type { CurrentServiceAccess } from '../currentServiceAccess';
 import { expiryOf, isSameUse, sharedKey } from '../sessionRecord';
 import type { SessionRecord } from '../sessionRecord';
 import type { SessionStore } from '../sessionStore';
-import type { SignedIn, SignIn } from './signIn';
+import type { SignedIn, SignIn, SignInOptions } from './signIn';
 
 export interface SessionFlowDependencies {
   readonly signIn: Pick<SignIn, 'run'>;
@@ -44,10 +43,7 @@ export class SessionFlow {
   constructor(private readonly dependencies: SessionFlowDependencies) {}
 
   /** @throws whatever {@link SignIn.run} throws. */
-  async signIn(
-    connection: ChosenConnection,
-    options: { readonly signal: AbortSignal; readonly flow?: FlowKind | undefined },
-  ): Promise<SessionRecord> {
+  async signIn(connection: ChosenConnection, options: Pick<SignInOptions, 'signal' | 'flow' | 'answer'>): Promise<SessionRecord> {
     const { sessions, access, signIn } = this.dependencies;
     const record = await this.#compose(connection, await signIn.run(connection, options), undefined);
     await sessions.put(record);

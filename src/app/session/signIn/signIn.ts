@@ -48,6 +48,8 @@ export interface SignInOptions {
   readonly flow?: FlowKind | undefined;
   /** Requests only these scopes on the consent page; without them the user decides. */
   readonly scopes?: readonly string[] | undefined;
+  /** Answers the consent page, and returns the URL that it leads to. If that fails, or without it, the page is opened in the browser. */
+  readonly answer?: ((url: string) => Promise<string>) | undefined;
 }
 
 export interface SignedIn {
@@ -63,6 +65,7 @@ interface Run {
   readonly connection: ChosenConnection;
   readonly oauth: OAuthService;
   readonly scopes: readonly string[] | undefined;
+  readonly answer: SignInOptions['answer'];
   readonly signal: AbortSignal;
   /** False once an earlier registration may be invalid: from then on only those of this sign-in are used. */
   trustsRemembered: boolean;
@@ -100,7 +103,8 @@ export class SignIn implements Disposable {
     try {
       if (options.signal.aborted) own.abort();
       const oauth = this.dependencies.oauthFor(connection);
-      const run: Run = { connection, oauth, scopes: options.scopes, signal: own.signal, trustsRemembered: true, made: new Set() };
+      const { scopes, answer } = options;
+      const run: Run = { connection, oauth, scopes, answer, signal: own.signal, trustsRemembered: true, made: new Set() };
       return await this.#tryFlows(run, startingWith(this.dependencies.flows(), options.flow));
     } finally {
       options.signal.removeEventListener('abort', stop);
@@ -203,10 +207,12 @@ export class SignIn implements Disposable {
     signal.addEventListener('abort', end);
     try {
       if (signal.aborted) return { kind: 'ended' };
+      const arrived = pending.arrived.then((callback): Arrival => ({ kind: 'callback', callback }));
+      if (await this.#answer(run, attempt)) return await Promise.race<Arrival>([arrived, ended.promise]);
       // Not awaited: it settles only after the user answers the editor's own question about the link.
       void links.open(attempt.url, connection.baseUrl).catch((error: unknown) => log.error('The browser could not be opened', error));
       return await Promise.race<Arrival>([
-        pending.arrived.then((callback) => ({ kind: 'callback', callback })),
+        arrived,
         ui
           .wait({ host: new URL(connection.baseUrl).host, url: attempt.url, ...flows }, { signal: waiting.signal })
           .then((choice) => ({ kind: 'choice', choice })),
@@ -217,6 +223,17 @@ export class SignIn implements Disposable {
       signal.removeEventListener('abort', end);
       waiting.abort();
       pending.dispose();
+    }
+  }
+
+  /** @returns whether the consent page was answered without the browser, and its answer has arrived. Never rejects. */
+  async #answer({ answer }: Run, attempt: AuthorizationAttempt): Promise<boolean> {
+    if (answer === undefined) return false;
+    try {
+      return (await this.dependencies.inbox.receive(new URL(await answer(attempt.url)).search.slice(1))) === 'taken';
+    } catch (error) {
+      this.dependencies.log.error('The consent page could not be answered here', error);
+      return false;
     }
   }
 

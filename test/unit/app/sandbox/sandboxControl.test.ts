@@ -16,6 +16,7 @@ class Machine {
   /** Whether a text can currently be written to the shared file. */
   accepts: (text: string) => boolean = () => true;
   readonly resets: string[] = [];
+  readonly consents: (readonly string[])[] = [];
   text: string | undefined;
   freePort = 40_000;
   /** The error of `start`, by port. */
@@ -38,6 +39,10 @@ class Machine {
       probe: {
         identify: async (url) => this.listening.get(Number(new URL(url).port))?.instanceId,
         reset: async (url) => void this.resets.push(url),
+        allow: async (url, secret, query) => {
+          this.consents.push([url, secret, query]);
+          return `vscode://market-desk/callback?code=c&${query}`;
+        },
       },
       locks: this.locks,
       file: this.file,
@@ -154,6 +159,24 @@ describe('SandboxControl', () => {
     expect(new Set(await asked).size).toBe(1);
     expect(machine.listening.size).toBe(1);
     expect(windows.filter(({ status }) => status.kind === 'running' && status.isHere)).toHaveLength(1);
+  });
+
+  it('answers the consent page of its own sandbox, in any window, and of nothing else', async () => {
+    const machine = new Machine();
+    const [one, two] = [machine.open(), machine.open()];
+    await expect(one.allow('http://127.0.0.1:1/oauth2/authorize/confirm?state=s')).rejects.toMatchObject({ reason: 'stopped' });
+    const url = await one.start();
+    await two.start();
+    const secret = JSON.parse(machine.text ?? '{}') as { readonly controlSecret: string };
+    for (const control of [one, two])
+      expect(await control.allow(`${url}/oauth2/authorize/confirm?state=s`)).toBe('vscode://market-desk/callback?code=c&state=s');
+    expect(machine.consents).toEqual([
+      [url, secret.controlSecret, 'state=s'],
+      [url, secret.controlSecret, 'state=s'],
+    ]);
+    for (const other of ['http://127.0.0.1:1/?state=s', 'https://broker.example/?state=s', url.replace('http:', 'https:')])
+      await expect(one.allow(other)).rejects.toMatchObject({ reason: 'stopped' });
+    expect(machine.consents).toHaveLength(2);
   });
 
   it('resets its own sandbox and that of another window', async () => {

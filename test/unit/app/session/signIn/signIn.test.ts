@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CallbackInbox } from '../../../../../src/app/session/signIn/callbackInbox';
 import { ClientRegistrations } from '../../../../../src/app/session/signIn/clientRegistrations';
 import { createDeferred } from '../../../../../src/app/platform/deferred';
@@ -114,6 +114,27 @@ describe('SignIn', () => {
     expect(stage.wire.requests.map(({ path }) => path)).toEqual(['/oauth2/register', '/oauth2/token']);
     expect(stage.closed).toEqual(['uriHandler']);
     expect(stage.time.pendingTimers).toBe(0);
+  });
+
+  it('opens no browser where the consent page is answered by the window itself, and one if that fails', async () => {
+    const stage = new Stage([registered('uriHandler'), tokens, tokens, tokens]);
+    const asked: URL[] = [];
+    const answer = async (url: string): Promise<string> => {
+      asked.push(new URL(url));
+      return `${redirects.uriHandler}?code=the-code&state=${asked.at(-1)?.searchParams.get('state') ?? ''}`;
+    };
+    expect((await stage.run(undefined, { answer })).tokens.accessToken.reveal()).toBe('at-secret-1');
+    expect(asked[0]?.searchParams.get('code_challenge')).toMatch(/./);
+    expect([stage.opened, stage.shown]).toEqual([[], []]);
+    expect(stage.time.pendingTimers).toBe(0);
+    const failing = [async () => Promise.reject(new Error('refused')), async () => `${redirects.uriHandler}?code=c&state=of-another`];
+    for (const [at, wrong] of failing.entries()) {
+      const result = stage.run(undefined, { answer: wrong });
+      await vi.waitFor(() => expect(stage.opened).toHaveLength(at + 1));
+      await stage.answer();
+      expect((await result).tokens.accessToken.reveal()).toBe('at-secret-1');
+      expect(stage.opened).toHaveLength(at + 1);
+    }
   });
 
   it('registers only once for an address that lasts, and each time for one that does not', async () => {
