@@ -11,11 +11,19 @@ import { stateKeys } from '../platform/storedNames';
 export class PrivacyMode implements Disposable {
   readonly #changed = new Emitter<boolean>();
   #isOn: boolean;
+  #isUnreadable: boolean;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(private readonly store: StateStore) {
-    this.#isOn = store.get(stateKeys.privacy) === true;
+    const stored = store.get(stateKeys.privacy);
+    this.#isUnreadable = stored !== undefined && typeof stored !== 'boolean';
+    this.#isOn = stored === true || this.#isUnreadable;
+  }
+
+  /** It is on because what is stored can’t be read: a guard that was lost is not one that was never set. */
+  get isUnreadable(): boolean {
+    return this.#isUnreadable;
   }
 
   get isOn(): boolean {
@@ -24,6 +32,7 @@ export class PrivacyMode implements Disposable {
 
   async toggle(): Promise<void> {
     this.#isOn = !this.#isOn;
+    this.#isUnreadable = false;
     this.#changed.fire(this.#isOn);
     await this.store.set(stateKeys.privacy, this.#isOn);
   }

@@ -21,7 +21,10 @@ export function registerPrivacy({
         ? {
             forms: [vscode.l10n.t('Private')],
             icon: 'eye-closed',
-            notes: [vscode.l10n.t('Quantities, amounts, and account numbers are hidden.')],
+            notes: [
+              vscode.l10n.t('Quantities, amounts, and account numbers are hidden.'),
+              ...(privacy.isUnreadable ? [vscode.l10n.t('Whether you had turned this on can’t be read, so it is on.')] : []),
+            ],
             action: commandOf('marketDesk.privacy.toggle', vscode.l10n.t('Turn Off Privacy Mode')),
           }
         : undefined,

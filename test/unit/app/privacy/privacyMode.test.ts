@@ -27,7 +27,16 @@ describe('privacy mode', () => {
     expect(privacy.isOn).toBe(true);
   });
 
-  it('is on only when the stored value is true', () => {
-    for (const value of ['true', 1, {}, null]) expect(new PrivacyMode({ get: () => value, set: async () => undefined }).isOn).toBe(false);
+  it('is on when what is stored can’t be read, and says so until the user decides', async () => {
+    for (const value of ['true', 'false', 0, 1, {}, [], null]) {
+      const privacy = new PrivacyMode({ get: () => value, set: async () => undefined });
+      expect([privacy.isOn, privacy.isUnreadable]).toEqual([true, true]);
+      await privacy.toggle();
+      expect([privacy.isOn, privacy.isUnreadable]).toEqual([false, false]);
+    }
+    for (const value of [undefined, false, true]) {
+      const privacy = new PrivacyMode({ get: () => value, set: async () => undefined });
+      expect([privacy.isOn, privacy.isUnreadable]).toEqual([value === true, false]);
+    }
   });
 });

@@ -55,6 +55,12 @@ describe('the one item of the status bar', () => {
     expect(editor.bar[0]?.backgroundColor).toBeUndefined();
   });
 
+  it('says why privacy mode is on when what was stored can’t be read', () => {
+    const unreadable = new PrivacyMode({ get: () => 'true', set: async () => undefined });
+    registerPrivacy({ shell: new FakeShell().forFeatures(), privacy: unreadable, status });
+    expect(status.parts.flatMap(({ notes = [] }) => notes).join(' ')).toContain('can’t be read, so it is on');
+  });
+
   it('never takes more than a narrow window has, and cuts no figure: what doesn’t fit is shorter or missing', async () => {
     const all: readonly [Parameters<DeskStatus['set']>[0], StatusPart][] = [
       ['dayProfit', day],
