@@ -14,8 +14,9 @@ export type SendingSwitch =
  * - `gone`: there is no file, and the journal says that sending is stopped.
  * - `contradicts`: the file has a release that the journal doesn’t know.
  * - `lost`: there is no file, and the journal was damaged, so no one can say.
+ * - `unsaved`: no file could be written, so the stop holds in one window only.
  */
-export type SwitchWitness = 'says' | 'damaged' | 'gone' | 'contradicts' | 'lost';
+export type SwitchWitness = 'says' | 'damaged' | 'gone' | 'contradicts' | 'lost' | 'unsaved';
 
 /** The last word of the order journal on the switch. `unproven`: there was none since damage that the user acknowledged. */
 export type JournaledSwitch = 'none' | 'stopped' | 'released' | 'unproven';

@@ -22,7 +22,8 @@ export function registerStop(dependencies: StopDependencies): vscode.Disposable 
     const { state } = sending;
     const isStopped = state.kind === 'stopped';
     const lost = state.kind === 'stopped' && state.file !== 'says' ? state.file : '';
-    if (lost !== toldLost && lost !== '') {
+    // The question after the stop says that it could not be saved.
+    if (lost !== toldLost && lost !== '' && lost !== 'unsaved') {
       log.warn(`Sending orders is stopped, and the file that says so is not as it was: ${lost}.`);
       void import('./stopCommands')
         .then(async ({ tellLostFile }) => tellLostFile(lost))
@@ -30,7 +31,7 @@ export function registerStop(dependencies: StopDependencies): vscode.Disposable 
     }
     toldLost = lost;
     void shell.setContext('marketDesk.sending', isStopped ? 'stopped' : 'open');
-    status.set('stop', isStopped ? stoppedPart() : undefined);
+    status.set('stop', isStopped ? stoppedPart(state.file === 'unsaved') : undefined);
   };
   shell.handle('marketDesk.orders.stopSending', async () => (await import('./stopCommands')).stopSending(dependencies));
   shell.handle('marketDesk.orders.releaseSending', async () => (await import('./stopCommands')).releaseSending(dependencies));
@@ -45,12 +46,16 @@ export function registerStop(dependencies: StopDependencies): vscode.Disposable 
   );
 }
 
-function stoppedPart(): StatusPart {
+function stoppedPart(isHereOnly: boolean): StatusPart {
   return {
     forms: [vscode.l10n.t('Orders Stopped')],
     icon: 'stop-circle',
     level: 'error',
-    notes: [vscode.l10n.t('Sending orders is stopped in all windows.')],
+    notes: [
+      isHereOnly
+        ? vscode.l10n.t('Sending orders is stopped in this window only.')
+        : vscode.l10n.t('Sending orders is stopped in all windows.'),
+    ],
     action: commandOf('marketDesk.orders.releaseSending', vscode.l10n.t('Release Sending Orders…')),
   };
 }

@@ -11,22 +11,27 @@ import type { StopDependencies } from './registerStop';
 
 /** Stops first and asks afterwards: a user who runs this is in a hurry. */
 export async function stopSending({ sending, log }: StopDependencies): Promise<void> {
-  const { pending, journalError } = await plainProgress(vscode.l10n.t('Stopping orders in all windows'), 'notification', async () =>
-    sending.stop(),
+  const { pending, journalError, fileError } = await plainProgress(
+    vscode.l10n.t('Stopping orders in all windows'),
+    'notification',
+    async () => sending.stop(),
   );
   const notes = pending === 0 ? [] : [frozenText(pending)];
   if (journalError !== undefined) {
     log.error('The stop could not be written to the order journal', journalError);
     notes.push(vscode.l10n.t('This couldn’t be written to the order journal.'));
   }
-  const detail = [
-    vscode.l10n.t('Nothing is placed, modified, or confirmed in any window until you release it, also after a restart.'),
-    vscode.l10n.t('Open orders stay in the market.'),
-    ...notes,
-  ];
+  if (fileError !== undefined) log.error('The file that stops sending could not be written', fileError);
+  const [title, extent] =
+    fileError === undefined
+      ? [
+          vscode.l10n.t('Sending orders is stopped'),
+          vscode.l10n.t('Nothing is placed, modified, or confirmed in any window until you release it, also after a restart.'),
+        ]
+      : [vscode.l10n.t('Sending orders is stopped in this window only'), witnessText('unsaved')];
+  const detail = [extent, vscode.l10n.t('Open orders stay in the market.'), ...notes];
   const [yes, keep] = [vscode.l10n.t('Cancel All Open Orders…'), vscode.l10n.t('Keep Open Orders')];
-  if (await askOrShowOrders(vscode.l10n.t('Sending orders is stopped'), detail.join('\n'), yes, keep))
-    await runCommand('marketDesk.orders.cancelAll');
+  if (await askOrShowOrders(title, detail.join('\n'), yes, keep)) await runCommand('marketDesk.orders.cancelAll');
 }
 
 /** Allows orders to be sent again after the user has confirmed. Orders that were held back are not sent by this. */
@@ -49,9 +54,16 @@ export async function releaseSending({ sending, timeZone }: StopDependencies): P
 
 /** Says what became of the file of the switch, once for each time that it was lost. */
 export async function tellLostFile(file: SwitchWitness): Promise<void> {
-  const text = sentences(vscode.l10n.t('Sending orders is stopped in all windows.'), witnessText(file));
+  const text = sentences(stoppedWhere(file), witnessText(file));
   const { label, run } = releaseAction();
   if ((await sayWarning(text, label)) === label) run();
+}
+
+/** In which windows sending is stopped. */
+function stoppedWhere(file: SwitchWitness): string {
+  return file === 'unsaved'
+    ? vscode.l10n.t('Sending orders is stopped in this window only.')
+    : vscode.l10n.t('Sending orders is stopped in all windows.');
 }
 
 /** What is wrong with the file that says that sending is stopped; empty if nothing is. */
@@ -65,6 +77,10 @@ export function witnessText(file: SwitchWitness): string {
       return vscode.l10n.t('The file that says so is gone, but the order journal says it, too.');
     case 'contradicts':
       return vscode.l10n.t('The file that says so was replaced by another one, but the order journal says it, too.');
+    case 'unsaved':
+      return vscode.l10n.t(
+        'The stop couldn’t be saved to the disk: other windows, and this one after a restart, don’t know of it. Run Stop Sending Orders again when the disk can be written.',
+      );
     case 'lost':
       return vscode.l10n.t('The file that says whether it is stopped is gone, and the order journal was damaged, so it counts as stopped.');
   }

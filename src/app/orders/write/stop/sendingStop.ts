@@ -18,6 +18,8 @@ export interface StopResult {
   readonly pending: number;
   /** Why the journal does not say so, and only the file does; undefined if it does. */
   readonly journalError: unknown;
+  /** Why no file says so, and only this window has stopped; undefined if one does. */
+  readonly fileError: unknown;
 }
 
 /** The journal's last word, and the file's text at that time: with another text, another window may have released it since. */
@@ -45,6 +47,8 @@ export class SendingStop implements Disposable {
   readonly #subscription: Disposable;
   #shown = '';
   #journaled: Journaled = { word: 'none', text: undefined };
+  /** The user has stopped sending here, and no file says so yet. */
+  #isHeld = false;
 
   constructor(private readonly dependencies: SendingStopDependencies) {
     this.#shown = JSON.stringify(this.state);
@@ -80,7 +84,8 @@ export class SendingStop implements Disposable {
   #judged(wordFor: (journaled: Journaled, now: string | undefined) => JournaledSwitch): SendingSwitch {
     try {
       const now = this.dependencies.file.readNow();
-      return readSwitch(now, wordFor(this.#journaled, now));
+      const found = readSwitch(now, wordFor(this.#journaled, now));
+      return found.kind === 'open' && this.#isHeld ? { kind: 'stopped', atMs: undefined, file: 'unsaved' } : found;
     } catch {
       return unreadableSwitch;
     }
@@ -150,26 +155,32 @@ export class SendingStop implements Disposable {
   }
 
   /**
-   * Stops sending in all windows, and waits until none has a request on its way to its first byte.
-   *
-   * @throws when the switch can’t be turned.
+   * Stops sending in all windows, and waits until none has a request on its way to its first byte. Where the disk can’t be written, this window
+   * stops all the same.
    */
   async stop(): Promise<StopResult> {
     const { marks, clock } = this.dependencies;
+    this.#isHeld = true;
     // Tried again below: a journal that says so is worth having, whatever the disk does to the file.
     await this.#turnFile().catch(() => undefined);
     this.#announce();
     const journalError = await this.#record();
     // The file may have been lost meanwhile, and a window that found none may have made a new one before it could read the journal.
-    await this.#turnFile();
+    const fileError: unknown = await this.#turnFile().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    this.#isHeld = fileError !== undefined;
     this.#announce();
     const deadline = clock.monotonicMs() + patienceMs;
-    let pending = await marks.count();
+    // Without a folder for marks, no request can leave.
+    const count = async (): Promise<number> => (fileError === undefined ? marks.count() : marks.count().catch(() => 0));
+    let pending = await count();
     while (pending > 0 && clock.monotonicMs() < deadline) {
       await this.#pause();
-      pending = await marks.count();
+      pending = await count();
     }
-    return { pending, journalError };
+    return { pending, journalError, fileError };
   }
 
   /** Lets orders be sent again, in all windows. @throws when the switch can’t be turned. */
@@ -177,6 +188,7 @@ export class SendingStop implements Disposable {
     // Nothing is released without a record of it.
     await this.dependencies.journal().append({ kind: 'released' });
     await this.dependencies.file.write(this.#textOf(releasedText));
+    this.#isHeld = false;
     await this.check();
   }
 

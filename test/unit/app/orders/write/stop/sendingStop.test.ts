@@ -88,11 +88,44 @@ describe('the stop of all sending', () => {
     expect(shared.text).toBe('');
   });
 
-  it('fails when no file can be left at all, so that the user does not rely on it', async () => {
+  it('holds in its own window when no file can be left at all, says so, and is saved when it is tried again', async () => {
     const shared = new MemorySwitch();
+    const { write, spoil } = shared.file;
+    const error = new Error('EROFS');
+    const fail = async (): Promise<never> => Promise.reject(error);
+    shared.journal = { ...shared.journal, append: fail };
+    Object.assign(shared.file, { write: fail, spoil: fail });
+    const [stop, other] = [memoryStop(shared), memoryStop(shared)];
+    const way = await stop.enter();
+    way?.signal.addEventListener('abort', () => void way.leave());
+    expect(await stop.stop()).toEqual({ pending: 0, journalError: error, fileError: error });
+    expect(stop.state).toEqual({ kind: 'stopped', atMs: undefined, file: 'unsaved' });
+    expect([way?.mayStart(), await stop.enter(), await stop.check()]).toMatchObject([false, undefined, { kind: 'stopped' }]);
+    expect(other.isStopped).toBe(false);
+    // The disk can be written again: nothing is released by that.
+    Object.assign(shared.file, { write, spoil });
+    expect(await stop.enter()).toBeUndefined();
+    expect(await stop.stop()).toMatchObject({ fileError: undefined });
+    expect([stop.state, other.isStopped]).toMatchObject([{ kind: 'stopped', file: 'says' }, true]);
+    shared.journal = new MemorySwitch().journal;
+    await other.release();
+    expect(stop.isStopped).toBe(false);
+  });
+
+  it('is released in a window that it holds in only', async () => {
+    const shared = new MemorySwitch();
+    const { write, spoil } = shared.file;
     const fail = async (): Promise<never> => Promise.reject(new Error('EROFS'));
     Object.assign(shared.file, { write: fail, spoil: fail });
-    await expect(memoryStop(shared).stop()).rejects.toThrow('EROFS');
+    shared.journal = { switchWord: async () => ({ word: 'none', isSound: true }), append: fail };
+    const stop = memoryStop(shared);
+    await stop.stop();
+    await expect(stop.release()).rejects.toThrow('EROFS');
+    expect(stop.isStopped).toBe(true);
+    Object.assign(shared.file, { write, spoil });
+    shared.journal = new MemorySwitch().journal;
+    await stop.release();
+    expect(stop.isStopped).toBe(false);
   });
 
   it('outlives its file in this window, another, and one that opens later', async () => {
@@ -184,7 +217,7 @@ describe('the stop of all sending', () => {
     const error = new Error('ENOSPC');
     shared.journal = { ...shared.journal, append: async () => Promise.reject(error) };
     const stop = memoryStop(shared);
-    expect(await stop.stop()).toEqual({ pending: 0, journalError: error });
+    expect(await stop.stop()).toEqual({ pending: 0, journalError: error, fileError: undefined });
     expect(stop.isStopped).toBe(true);
     await expect(stop.release()).rejects.toThrow('ENOSPC');
     expect(stop.isStopped).toBe(true);
