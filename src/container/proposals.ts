@@ -11,7 +11,8 @@ export function createProposals({
   timers,
   clock,
   programs,
-}: Pick<Core, 'tickets' | 'journal' | 'timers' | 'clock' | 'programs'>): Proposals {
+  report,
+}: Pick<Core, 'tickets' | 'journal' | 'timers' | 'clock' | 'programs' | 'report'>): Proposals {
   return new Proposals({
     isFree: () => front.isFree,
     announce: announceProposal,
@@ -23,7 +24,8 @@ export function createProposals({
     },
     stopped: async (program) => {
       sayStopped(program);
-      if (program.kind !== 'chat') await programs.stopProposals({ kind: program.kind, name: program.name });
+      // What couldn’t be saved holds in this window only: the user must know.
+      if (program.kind !== 'chat') await programs.stopProposals({ kind: program.kind, name: program.name }).catch(report);
     },
     onTicket: tickets.event,
     find: async (root) => journal().find(root),

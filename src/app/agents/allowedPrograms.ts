@@ -29,7 +29,7 @@ export interface AllowedProgram extends Program {
 
 export interface AllowedProgramsDependencies {
   readonly state: StateStore;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   /** Identity of the connected service; empty if there is none. */
   readonly service: () => string;
   /** Asks the user about a program; undefined if the user declines. @param resembles - Name of an allowed program that looks the same. */
@@ -93,8 +93,8 @@ export class AllowedPrograms {
     const key = keyOf(program, service);
     const known = this.#asked.get(key);
     if (known !== undefined) return known;
-    const now = this.dependencies.clock.wallMs();
-    const recent = this.#questions[program.kind].filter((atMs) => Math.abs(now - atMs) < declinedForMs);
+    const now = this.dependencies.clock.monotonicMs();
+    const recent = this.#questions[program.kind].filter((atMs) => now - atMs < declinedForMs);
     if (recent.length >= mostQuestions) return undefined;
     this.#questions[program.kind].splice(0, Infinity, ...recent, now);
     const asked = this.#lastQuestion.then(async () => this.#ask(program, service));

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import type { StateStore } from './ports';
 import type { StateKey } from './storedNames';
 
-/** A list in the editor’s state. Entries that this version can’t read, because a newer one or an accident wrote them, are kept as they are. */
+/**
+ * A list in the editor’s state. Entries that this version can’t read, because a newer one or an accident wrote them, are kept as they are, and so are
+ * the fields of the others that it doesn’t know: one of them may be a guard.
+ */
 export class StoredList<T> {
   #lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -16,7 +19,7 @@ export class StoredList<T> {
   get all(): readonly T[] {
     return this.#stored.flatMap((entry) => {
       const read = v.safeParse(this.schema, entry);
-      return read.success ? [read.output] : [];
+      return read.success ? [withUnknownFields(entry, read.output)] : [];
     });
   }
 
@@ -34,4 +37,9 @@ export class StoredList<T> {
     const stored: unknown = this.state.get(this.key);
     return Array.isArray(stored) ? (stored as readonly unknown[]) : [];
   }
+}
+
+function withUnknownFields<T>(stored: unknown, read: T): T {
+  const areRecords = typeof stored === 'object' && typeof read === 'object' && stored !== null && read !== null;
+  return areRecords ? { ...stored, ...read } : read;
 }

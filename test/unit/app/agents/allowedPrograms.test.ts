@@ -5,13 +5,14 @@ import { stateKeys } from '../../../../src/app/platform/storedNames';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
 
 const agent = { kind: 'agent', name: 'Helper' } as const;
+const still = { wallMs: () => 0, monotonicMs: () => 0 };
 
 function setUp() {
   const state = new MemoryState();
   const world = { service: 'sandbox http://localhost:1', questions: 0, onAsk: (): void => undefined };
   const programs = new AllowedPrograms({
     state,
-    clock: { wallMs: () => 0 },
+    clock: still,
     service: () => world.service,
     ask: async (): Promise<ProgramAccess> => {
       world.questions += 1;
@@ -44,11 +45,11 @@ it('an allowed program is not admitted to a service that was chosen while the qu
 
 it('a flood of invented names locks out no program of the other kind, and not for good', async () => {
   const { state } = setUp();
-  let ms = 0;
+  let [ms, wallMs] = [0, 0];
   const asked: string[] = [];
   const programs = new AllowedPrograms({
     state,
-    clock: { wallMs: () => ms },
+    clock: { wallMs: () => wallMs, monotonicMs: () => ms },
     service: () => 's',
     ask: async ({ name }) => (asked.push(name), Promise.resolve(undefined)),
   });
@@ -57,6 +58,12 @@ it('a flood of invented names locks out no program of the other kind, and not fo
   expect(programs.wasAsked({ kind: 'agent', name: 'invented 0' })).toBe(true);
   expect(programs.wasAsked({ kind: 'agent', name: 'invented 19' })).toBe(false);
   await programs.admit({ kind: 'extension', name: 'a.b' });
+  // Nor does a clock that jumps let any of them in again.
+  for (const jumpMs of [86_400_000, -86_400_000]) {
+    wallMs += jumpMs;
+    await programs.admit({ kind: 'agent', name: `after ${jumpMs}` });
+  }
+  expect(asked).toHaveLength(9);
   ms += 30 * 60_000;
   await programs.admit(agent);
   expect(asked.slice(8)).toEqual(['a.b', 'Helper']);
@@ -68,7 +75,7 @@ it.each(['helper', 'Неlper', 'Helper ', 'He lper', 'HeIper'])('a name that loo
   let resembled: string | undefined;
   const others = new AllowedPrograms({
     state,
-    clock: { wallMs: () => 0 },
+    clock: still,
     service: () => 'sandbox http://localhost:1',
     ask: async (_, resembles) => ((resembled = resembles), Promise.resolve(undefined)),
   });
