@@ -5,6 +5,19 @@ import type { ReadRank } from './readRank';
 /** Writes, and requests that other requests wait for, are urgent: they go first and use no connection of the reads. */
 export type Turn = 'urgent' | ReadRank;
 
+/** A read that a program asked for: it has a program’s turn until the signal is aborted because the user waits for it too. */
+interface YieldingTurn {
+  readonly until: AbortSignal;
+  readonly then: Turn;
+}
+
+export type AskedTurn = Turn | YieldingTurn;
+
+export function turnNow(asked: AskedTurn): Turn {
+  if (typeof asked === 'string') return asked;
+  return asked.until.aborted ? asked.then : 'program';
+}
+
 /** What a request reads: accounts with their positions and orders, or anything else. */
 export type WaitKind = 'trading' | 'market';
 

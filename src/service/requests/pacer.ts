@@ -7,8 +7,8 @@ import type { ResendTiming } from './resend';
 import { serverTime } from '../endpoints/serverTime';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
-import { familyOf, kindOf, limitsOf, lineMs, pathKey } from './limits';
-import type { Family, Limit, Rates, Turn, WaitKind } from './limits';
+import { familyOf, kindOf, limitsOf, lineMs, pathKey, turnNow } from './limits';
+import type { AskedTurn, Family, Limit, Rates, Turn, WaitKind } from './limits';
 import { WaitingLine } from './waitingLine';
 import type { Place } from './waitingLine';
 
@@ -64,14 +64,6 @@ export interface Passage {
 export interface Refusal {
   readonly waitMs: number;
 }
-
-/** A read that a program asked for: it has a program’s turn until the signal is aborted because the user waits for it too. */
-export interface YieldingTurn {
-  readonly until: AbortSignal;
-  readonly then: Turn;
-}
-
-export type AskedTurn = Turn | YieldingTurn;
 
 interface Asked extends Place {
   readonly request: RequestLabel;
@@ -486,11 +478,6 @@ export class Pacer {
   #nowMs(): number {
     return Math.max(this.options.timing.monotonicMs(), this.#wokenAt);
   }
-}
-
-function turnNow(asked: AskedTurn): Turn {
-  if (typeof asked === 'string') return asked;
-  return asked.until.aborted ? asked.then : 'program';
 }
 
 /** The request that checks whether the service is away must not wait for its own result. */
