@@ -197,6 +197,10 @@ class Tour {
     const page = await this.#workbench.webview('order-ticket .facts');
     await page.locator('.quote').waitFor(patience);
     await this.#inEverySize('new-order', page);
+    await page.locator('.review').click();
+    await this.#page.locator('.monaco-dialog-box').waitFor(patience);
+    await this.#shoot('last-question', '1440');
+    await this.#page.keyboard.press('Escape');
     await this.#press('closeEditors');
   }
 

@@ -33,7 +33,6 @@ const publicFigures = [
   'src/ui/alerts/askAlert.ts',
   'src/ui/orders/form/ticketQuoteView.ts',
   'src/ui/orders/limits/limitText.ts',
-  'src/ui/orders/place/askForSize.ts',
   'src/ui/orders/place/placingView.ts',
   'src/ui/plates/livePlates.ts',
   'src/ui/plates/plateRows.ts',

@@ -1,6 +1,6 @@
 import { isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
-import type { TicketTexts, ToTicketHost } from './ticketProtocol';
+import type { TicketRiskTexts, TicketTexts, ToTicketHost } from './ticketProtocol';
 
 const fields: ReadonlySet<string> = new Set([
   'qty',
@@ -31,12 +31,20 @@ function isPosition(body: unknown): body is number {
   return Number.isInteger(body) && Number(body) >= 0 && Number(body) < mostActions;
 }
 
+function isRisk(body: unknown): body is TicketRiskTexts {
+  if (!isRecord(body)) return false;
+  const { stop, risk, unit } = body;
+  return [stop, risk].every((text) => typeof text === 'string' && text.length <= longestText) && (unit === 'percent' || unit === 'amount');
+}
+
 /** Shape checks of the page's messages: it shows external text and is not trusted. */
 export const ticketHostGuards: Guards<ToTicketHost> = {
   ready: isNull,
   edit: isTexts,
   leave: isNull,
   review: isTexts,
+  part: (body): body is ToTicketHost['part'] => isRecord(body) && isPosition(body['at']) && isTexts(body['texts']),
+  risk: isRisk,
   size: isTexts,
   rehearse: isTexts,
   diff: isTexts,

@@ -47,6 +47,34 @@ export interface TicketChoiceView {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
+/** A part of what the account can trade, to be filled in as the quantity. */
+export interface TicketPartView {
+  readonly label: string;
+  /** What it is, or why it can’t be used. */
+  readonly hint: string;
+  readonly isUsable: boolean;
+}
+
+/** What sizes a new order by its risk, as typed. It is no part of the order. */
+export interface TicketRiskTexts {
+  readonly stop: string;
+  readonly risk: string;
+  /** What the risk is in: percent of the account, or the currency of the security. */
+  readonly unit: 'percent' | 'amount';
+}
+
+/** The quantity that follows from it. */
+export interface TicketRiskView {
+  /** Of the security; empty if unknown. */
+  readonly currency: string;
+  /** What the quantity means, or why there is none. */
+  readonly hint: string;
+  /** Empty if there is none. */
+  readonly quantity: string;
+  /** Whether the order can be sized by risk at all. */
+  readonly isOpen: boolean;
+}
+
 /** The ticket's state while it is filled in, in words. */
 export interface TicketFormView {
   readonly fields: readonly TicketFieldView[];
@@ -56,6 +84,10 @@ export interface TicketFormView {
   readonly remark: { readonly label: string; readonly rule: string; readonly problem: string } | null;
   /** The most that the account can trade, and what is unknown about it; empty for a change. */
   readonly most: readonly TicketFact[];
+  /** Parts of that; empty for a change. */
+  readonly parts: readonly TicketPartView[];
+  /** Null for a change. */
+  readonly risk: TicketRiskView | null;
   /** Problems that belong to no field. */
   readonly problems: readonly string[];
   /** Why there is nothing to review yet, without a problem; otherwise empty. */
@@ -145,7 +177,10 @@ export interface ToTicketHost {
   /** A field lost the focus: what the account can trade may be read now. */
   readonly leave: null;
   readonly review: TicketTexts;
-  /** Calculates the quantity of a new order from the amount that may be lost. */
+  /** Fills in a part of what the account can trade, by its position. */
+  readonly part: { readonly at: number; readonly texts: TicketTexts };
+  readonly risk: TicketRiskTexts;
+  /** Fills in the quantity that follows from the risk. */
   readonly size: TicketTexts;
   /** Opens the live order in a paper account, or goes back to it from there. */
   readonly rehearse: TicketTexts;

@@ -2,17 +2,51 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { PlacingChoice } from '../../domain/orders/placing/placement';
+import { formKeys } from './keys';
 import type { TicketFormView } from '../../panel/ticket/ticketProtocol';
 
-/** The choices of a new order; nothing for a change. */
+/** The key that chooses a side; nothing if it has none. */
+function keyOf(side: string): string | typeof nothing {
+  return side === 'BUY' ? formKeys.buy : side === 'SELL' ? formKeys.sell : nothing;
+}
+
+/** The side of a new order as buttons of which one is pressed; nothing for a change. */
+export function sidePart(
+  { choices }: Pick<TicketFormView, 'choices'>,
+  isOpen: boolean,
+  change: (side: string) => void,
+): TemplateResult | typeof nothing {
+  const side = choices.find(({ name }) => name === 'side');
+  if (side === undefined) return nothing;
+  return html`<div class="sides" role="radiogroup" aria-label=${side.label}>
+    ${side.options.map(
+      ({ value, label }) =>
+        html`<label class=${value.startsWith('BUY') ? 'buy' : 'sell'} title=${keyOf(value)}
+          ><input
+            type="radio"
+            name="side"
+            id="side-${value}"
+            value=${value}
+            .checked=${live(value === side.value)}
+            aria-keyshortcuts=${keyOf(value)}
+            ?disabled=${!isOpen}
+            @change=${() => change(value)}
+          /><span>${label}</span></label
+        >`,
+    )}
+  </div>`;
+}
+
+/** The other choices of a new order; nothing for a change. */
 export function choicesPart(
   { choices }: Pick<TicketFormView, 'choices'>,
   isOpen: boolean,
   change: (name: PlacingChoice, value: string) => void,
 ): TemplateResult | typeof nothing {
-  if (choices.length === 0) return nothing;
+  const others = choices.filter(({ name }) => name !== 'side');
+  if (others.length === 0) return nothing;
   return html`<section class="choices">
-    ${choices.map(
+    ${others.map(
       ({ name, label, value, options }) =>
         html`<label
           ><span>${label}</span>

@@ -3,12 +3,23 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { stepped } from '../../domain/values/steps';
-import type { TicketFieldView } from '../../panel/ticket/ticketProtocol';
+import { formKeys } from './keys';
+import type { FormAct } from './keys';
+import type { TicketFieldView, TicketPartView } from '../../panel/ticket/ticketProtocol';
 
 interface FieldState {
   readonly text: string;
   /** `busy`: the field is read-only for a moment, but keeps the focus. */
   readonly state: 'open' | 'busy' | 'closed';
+}
+
+/** Parts of what the account can trade, from left to right. */
+export const partPositions: readonly FormAct[] = ['quarter', 'half', 'most'];
+
+/** What else can be pressed beside a number. Like the steppers, they have keys, and are no stops of the Tab key. */
+interface FieldParts {
+  readonly views: readonly TicketPartView[];
+  readonly use: (at: number) => void;
 }
 
 interface FieldEvents {
@@ -20,7 +31,7 @@ interface FieldEvents {
 const fast = 10;
 
 /** One number of the ticket: its old value, its text with steppers, and its notes. */
-export function ticketField(view: TicketFieldView, { text, state }: FieldState, events: FieldEvents): TemplateResult {
+export function ticketField(view: TicketFieldView, { text, state }: FieldState, events: FieldEvents, parts?: FieldParts): TemplateResult {
   const { field, label, step } = view;
   const isDisabled = state !== 'open';
   const move = (direction: 'up' | 'down', times = 1): void =>
@@ -75,6 +86,7 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
       ${stepper('up')}
     </span>
     <span class="about">
+      ${parts === undefined || parts.views.length === 0 ? nothing : partButtons(parts, isDisabled)}
       <span class="problem" id="${field}-problem" role="alert"
         >${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span
       >
@@ -85,4 +97,24 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
       <span class="rule" id="${field}-rule">${view.rule}</span>
     </span>
   </div>`;
+}
+
+function partButtons({ views, use }: FieldParts, isDisabled: boolean): TemplateResult {
+  return html`<span class="parts" role="group" aria-label=${l10n.t('Part of what the account can trade')}>
+    ${views.map((view, at) => {
+      const key = formKeys[partPositions[at] ?? 'most'];
+      return html`<button
+        type="button"
+        class="part"
+        tabindex="-1"
+        title=${l10n.t({ message: '{0} ({1})', args: [view.hint, key], comment: ['A hint, and the key that does it.'] })}
+        aria-label=${l10n.t('{0}: {1}', view.label, view.hint)}
+        aria-keyshortcuts=${key}
+        aria-disabled=${isDisabled || !view.isUsable ? 'true' : 'false'}
+        @click=${() => (isDisabled || !view.isUsable ? undefined : use(at))}
+      >
+        ${view.label}
+      </button>`;
+    })}
+  </span>`;
 }

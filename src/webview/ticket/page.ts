@@ -3,10 +3,12 @@ import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { OrderField } from '../../domain/orders/orderDraft';
+import type { PlacingChoice } from '../../domain/orders/placing/placement';
 import type { Handlers } from '../../panel/platform/messages';
 import type {
   TicketFormView,
   TicketQuoteView,
+  TicketRiskTexts,
   TicketStage,
   TicketTexts,
   ToTicketHost,
@@ -16,12 +18,15 @@ import { css } from '../shared/css';
 import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
-import { choicesPart, remarkPart } from './choices';
+import { choicesPart, remarkPart, sidePart } from './choices';
 import { placeholder } from '../shared/placeholder';
-import { ticketField } from './field';
+import { partPositions, ticketField } from './field';
 import { head, worldLine } from './head';
+import { formKeys, listenToFormKeys } from './keys';
+import type { FormAct } from './keys';
 import { quotePanel } from './quote';
-import { isRehearsalKey, rehearseButton } from './rehearse';
+import { rehearseButton } from './rehearse';
+import { emptyRisk, riskPart } from './risk';
 import { stageBanner } from './stage';
 
 /**
@@ -31,6 +36,7 @@ import { stageBanner } from './stage';
 export class TicketPage extends PageElement {
   @state() private ticket: Pick<ToTicketPage['start'], 'head'> | undefined;
   @state() private texts: TicketTexts = {};
+  @state() private risk: TicketRiskTexts = emptyRisk;
   @state() private form: TicketFormView | undefined;
   @state() private quote: TicketQuoteView | undefined;
   @state() private stage: TicketStage = { kind: 'editing', notice: null };
@@ -47,12 +53,7 @@ export class TicketPage extends PageElement {
   constructor(private readonly host: Host<ToTicketHost>) {
     super();
     window.setInterval(() => (this.nowMs = performance.now()), 1000);
-    // As long as the page, which is the whole document.
-    window.addEventListener('keydown', (event) => {
-      if (!isRehearsalKey(event) || !this.#canRehearse()) return;
-      event.preventDefault();
-      this.host.send('rehearse', this.texts);
-    });
+    listenToFormKeys((what) => this.#actOn(what));
   }
 
   readonly handlers: Handlers<ToTicketPage> = {
@@ -121,10 +122,8 @@ export class TicketPage extends PageElement {
         chooseAccount: () => this.host.send('chooseAccount', null),
       })}
       ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
-      ${choicesPart(form, isEditing, (name, value) => {
-        this.#change(name, value);
-        this.host.send('leave', null);
-      })}
+      ${sidePart(form, isEditing, (side) => this.#choose('side', side))}
+      ${choicesPart(form, isEditing, (name, value) => this.#choose(name, value))}
       <section
         class="fields"
         aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')}
@@ -136,9 +135,22 @@ export class TicketPage extends PageElement {
             view,
             { text: this.texts[view.field] ?? '', state: isEditing ? 'open' : isBusy ? 'busy' : 'closed' },
             { change: (text) => this.#change(view.field, text), accept: () => this.#review() },
+            view.field === 'qty' ? { views: form.parts, use: (at) => this.#usePart(at) } : undefined,
           ),
         )}
       </section>
+      ${riskPart(
+        form.risk,
+        this.risk,
+        { isOpen: isEditing, step: form.fields.find(({ field }) => field === 'price')?.step ?? '1' },
+        {
+          change: (texts) => {
+            this.risk = { ...this.risk, ...texts };
+            this.host.send('risk', this.risk);
+          },
+          use: () => (isEditing && form.risk?.quantity !== '' ? this.host.send('size', this.texts) : undefined),
+        },
+      )}
       ${remarkPart(form, this.texts.remark ?? '', isEditing, (text) => this.#change('remark', text))} ${this.#outcome(form)}
       <footer>
         ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
@@ -150,20 +162,14 @@ export class TicketPage extends PageElement {
               : html`<button
                   type="button"
                   class="button review"
-                  title=${l10n.t('Nothing is sent until you confirm in the dialog that follows.')}
+                  title=${l10n.t('Nothing is sent until you confirm in the dialog that follows ({0}).', formKeys.review)}
+                  aria-keyshortcuts=${formKeys.review}
                   ?disabled=${stage.kind === 'stale' || form.action === ''}
                   aria-disabled=${isBusy ? 'true' : 'false'}
                   @click=${() => this.#review()}
                 >
                   ${isNew ? l10n.t('Review Order…') : l10n.t('Review Change…')}
                 </button>`
-          }
-          ${
-            isNew && isEditing
-              ? html`<button type="button" class="button secondary" @click=${() => this.host.send('size', this.texts)}>
-                  ${l10n.t('Size by Risk…')}
-                </button>`
-              : nothing
           }
           ${this.#canRehearse() ? rehearseButton(ticket.head.rehearsal, () => this.host.send('rehearse', this.texts)) : nothing}
           <button
@@ -246,6 +252,46 @@ ${form.request.body}</pre>
     if (request === null) return;
     request.open = true;
     focusWhenHere(() => this.querySelector<HTMLElement>('details summary'));
+  }
+
+  /** What a key of the form does. @returns false if it does nothing now. */
+  #actOn(what: FormAct): boolean {
+    const isEditing = this.stage.kind === 'editing';
+    switch (what) {
+      case 'buy':
+      case 'sell': {
+        const value = what === 'buy' ? 'BUY' : 'SELL';
+        const side = this.form?.choices.find(({ name }) => name === 'side');
+        if (!isEditing || side === undefined) return false;
+        if ((this.texts.side ?? side.value) !== value) this.#choose('side', value);
+        return true;
+      }
+      case 'quarter':
+      case 'half':
+      case 'most': {
+        const at = partPositions.indexOf(what);
+        if (!isEditing || this.form?.parts[at] === undefined) return false;
+        if (this.form.parts[at].isUsable) this.#usePart(at);
+        return true;
+      }
+      case 'rehearse':
+        if (!this.#canRehearse()) return false;
+        this.host.send('rehearse', this.texts);
+        return true;
+      case 'review':
+        if (!isEditing) return false;
+        if (this.form?.action !== '') this.#review();
+        return true;
+    }
+  }
+
+  #usePart(at: number): void {
+    this.host.send('part', { at, texts: this.texts });
+  }
+
+  #choose(name: PlacingChoice, value: string): void {
+    this.#change(name, value);
+    this.host.send('leave', null);
   }
 
   #change(field: keyof TicketTexts, text: string): void {

@@ -139,7 +139,22 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   onTestFinished(() => view.dispose());
   const act = async (label: string): Promise<void> => say('act', noticeOf(stage())?.actions.indexOf(label));
   const last = (type: string): unknown => shown.bodies(type).at(-1);
-  return { parts, client: parts.client, news, elsewhere, say, see, act, stage, notice: () => noticeOf(stage()), last, opened, shown, view };
+  return {
+    parts,
+    client: parts.client,
+    news,
+    elsewhere,
+    say,
+    see,
+    act,
+    stage,
+    notice: () => noticeOf(stage()),
+    last,
+    opened,
+    shown,
+    time,
+    view,
+  };
 }
 
 const noState = { state: { accounts: undefined, directory: [] }, old: [] };

@@ -57,6 +57,11 @@ const ticket: Sent<ToTicketHost> = {
   edit: [texts, {}],
   leave: [null],
   review: [texts],
+  part: [{ at: 2, texts }],
+  risk: [
+    { stop: '9.5', risk: '1', unit: 'percent' },
+    { stop: '', risk: '', unit: 'amount' },
+  ],
   size: [texts],
   rehearse: [texts],
   diff: [texts],

@@ -19,6 +19,8 @@ import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
 import { canonicalCode, isContract, isQuotable, isSameSecurity, isShare, kindOf } from '../../../domain/market/security';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
+import { expectedPrice } from '../../../domain/orders/placing/startValues';
+import type { ExpectedPrice } from '../../../domain/orders/placing/startValues';
 import { findIn } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
 import { snapshotPart } from '../../../service/endpoints/sources';
@@ -58,6 +60,9 @@ export interface Review {
   readonly value: { readonly old: string | undefined; readonly kept: string; readonly difference: string | undefined } | undefined;
 }
 
+/** The value of an order without a limit price, at the price that it is expected to be filled at. */
+export type Estimate = ExpectedPrice & { readonly value: string };
+
 /** A ticket while it is being filled in: the change and its warnings, or what is wrong with it. */
 export type TicketDraft =
   | { readonly ok: true; readonly shown: Review; readonly warnings: readonly OrderWarning[] }
@@ -76,6 +81,7 @@ export type ReviewCheck =
        * whose outcome is not settled.
        */
       readonly pending: Attempt | undefined;
+      readonly estimate: Estimate | undefined;
     }
   | { readonly kind: 'stale'; readonly verdict: StaleVerdict }
   | { readonly kind: 'inFlight' }
@@ -247,9 +253,10 @@ export class OpenReview {
 
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts, facts: LimitFacts): ReviewCheck {
     const warnings = warningsOf(this.shown, this.dependencies, market, facts, this.most());
-    if (verdict.kind === 'new') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: verdict.rival };
-    if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
-    return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
+    const ready = { kind: 'ready', readAtMs: undefined, isListed: false, warnings, estimate: estimateOf(this.shown, market) } as const;
+    if (verdict.kind === 'new') return { ...ready, pending: verdict.rival };
+    if (verdict.kind !== 'same') return { ...ready, pending: undefined };
+    return { ...ready, readAtMs: verdict.readAtMs, isListed: true, pending: verdict.pending };
   }
 
   /** Two checks at once would lock each other out. */
@@ -387,14 +394,28 @@ export function factsOf({ code, name, side, quantity, orderType, status, dealtQu
 
 /** Only for shares: a contract costs more than its price. */
 function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review['value'] {
-  const { order, securityType = '' } = ticket;
-  // For an order that is not listed, only the user knows the security.
-  const code = codeOf(ticket);
-  if (isContract(kindOf(securityType)) || (code !== '' && !isShare(code, kindOf(securityType)))) return undefined;
+  const { order } = ticket;
+  if (!isOfShare(ticket)) return undefined;
   const kept = orderValue(termsOf(preview));
   if (kept === undefined) return undefined;
   const old = order === undefined || !hasLimitPrice(order.orderType) ? undefined : product(order.quantity, order.price);
   return { old, kept, difference: old === undefined ? undefined : difference(kept, old) };
+}
+
+/** The estimated value of an order without a limit price; undefined if it has one, if no price is known, or if the contract size is not. */
+export function estimateOf({ ticket, preview, facts }: Review, market: MarketFacts): Estimate | undefined {
+  const { quantity, auxPrice: trigger = '' } = termsOf(preview);
+  const { side = '', orderType = ticket.orderType ?? '' } = preview.action === 'place' ? preview.placement : (facts ?? {});
+  if (orderType === '' || hasLimitPrice(orderType) || !isOfShare(ticket)) return undefined;
+  const expected = expectedPrice({ side, orderType, limit: '', trigger }, market);
+  const value = expected === undefined ? undefined : product(quantity, expected.price);
+  return expected === undefined || value === undefined ? undefined : { ...expected, value };
+}
+
+/** For an order that is not listed, only the user knows the security. */
+function isOfShare(ticket: Ticket): boolean {
+  const [code, kind] = [codeOf(ticket), kindOf(ticket.securityType ?? '')];
+  return !isContract(kind) && (code === '' || isShare(code, kind));
 }
 
 /** The numbers to be sent. */

@@ -37,6 +37,11 @@ const stopIs: ReadonlyMap<string, 'below' | 'above'> = new Map([
   ['SELL_SHORT', 'above'],
 ]);
 
+/** Whether an order on this side opens a position, so that it has a stop in the sense of {@link sizeByRisk}. */
+export function opensPosition(side: string): boolean {
+  return stopIs.has(side);
+}
+
 /** The largest number of whole lots of a share that lose no more than the given share of the account between entry and stop, and that it can trade. */
 export function sizeByRisk({ side, assets, percent, entry, stop, lotSize, most }: RiskAsked): RiskSize {
   const direction = stopIs.get(side);
@@ -55,6 +60,19 @@ export function sizeByRisk({ side, assets, percent, entry, stop, lotSize, most }
   const isCapped = limit?.lt(lots) === true;
   const quantity = (isCapped ? limit : lots).times(lot);
   return { ok: true, quantity: quantity.toFixed(), risk: quantity.times(perShare).toFixed(), isCapped };
+}
+
+/**
+ * A part of the most that an account can trade, rounded down to whole lots; undefined if the most is not a number, or one lot is more than that.
+ *
+ * @param divisor - 4 for a quarter.
+ * @param lotSize - Empty or zero if it is not known: then one share is a lot.
+ */
+export function partOfMost(most: string, divisor: number, lotSize: string): string | undefined {
+  const whole = positive(most);
+  const lot = positive(lotSize) ?? new Big(1);
+  const lots = whole === undefined ? new Big(0) : floorOf(whole, lot.times(divisor));
+  return lots.eq(0) ? undefined : lots.times(lot).toFixed();
 }
 
 /** Exact, however many digits the quotient has. */

@@ -1,5 +1,6 @@
 import { isMoreThan } from '../../values/decimal';
 import type { OrderField } from '../orderDraft';
+import { hasLimitPrice } from '../orderRules';
 import type { MarketFacts } from '../orderWarnings';
 
 /**
@@ -11,6 +12,27 @@ export function startValue(field: OrderField, side: string, { lotSize, bidPrice,
   if (field === 'qty') return isSome(lotSize) ? lotSize.trim() : '1';
   const own = side.startsWith('BUY') ? bidPrice : askPrice;
   return [own, lastPrice].find(isSome)?.trim() ?? '';
+}
+
+/** The price at which an order is expected to be filled, and where it is from. */
+export interface ExpectedPrice {
+  readonly price: string;
+  readonly from: 'limit' | 'trigger' | 'ask' | 'bid' | 'last';
+}
+
+/** The limit of an order; if it has none, its trigger, the best price of the other side, or the last price. Undefined if nothing is known. */
+export function expectedPrice(
+  order: { readonly side: string; readonly orderType: string; readonly limit: string; readonly trigger: string },
+  { askPrice, bidPrice, lastPrice }: Pick<MarketFacts, 'askPrice' | 'bidPrice' | 'lastPrice'>,
+): ExpectedPrice | undefined {
+  const limit = order.limit.trim();
+  if (hasLimitPrice(order.orderType)) return limit === '' ? undefined : { price: limit, from: 'limit' };
+  const found: readonly ExpectedPrice[] = [
+    { price: order.trigger.trim(), from: 'trigger' },
+    order.side.startsWith('BUY') ? { price: askPrice.trim(), from: 'ask' } : { price: bidPrice.trim(), from: 'bid' },
+    { price: lastPrice.trim(), from: 'last' },
+  ];
+  return found.find(({ price }) => isSome(price));
 }
 
 function isSome(text: string): boolean {

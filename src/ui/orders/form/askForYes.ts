@@ -39,7 +39,7 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
   if (hard !== undefined) return { move: 'back', notice: '', limit: warningText(hard) };
   const from = originText(review.shown.ticket.origin);
   const warnings = [...pending, ...checked.warnings.map(warningText)].map((text) => `⚠ ${text}`);
-  const lines = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone);
+  const lines = confirmationLines(review, { ...checked, atMs: checked.readAtMs }, timeZone);
   const { preview, ticket } = review.shown;
   // Long texts are cut at their end, so what is unusual comes first.
   const answer = await askCarefully(

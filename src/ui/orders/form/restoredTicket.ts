@@ -82,7 +82,17 @@ export class RestoredTicket {
         chooseAnother: () => this.#modify(),
         chooseAccount: () => this.#modify(),
         close: () => void panel.dispose(),
-        ...{ edit: nothing, review: nothing, size: nothing, rehearse: nothing, diff: nothing, cancel: nothing, leave: nothing },
+        ...{
+          edit: nothing,
+          review: nothing,
+          part: nothing,
+          risk: nothing,
+          size: nothing,
+          rehearse: nothing,
+          diff: nothing,
+          cancel: nothing,
+          leave: nothing,
+        },
       }),
       log: dependencies.log,
     });

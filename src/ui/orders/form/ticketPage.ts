@@ -9,6 +9,7 @@ import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
 import type { TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import { PagePanel } from '../../platform/pages/pagePanel';
 import type { NewsAction } from '../outcomeNews';
+import { RiskPart } from '../place/riskPart';
 import { PlacingPart } from './placingPart';
 import { SentOrder } from './sentOrder';
 import { nothingToTell } from './ticketEnd';
@@ -21,6 +22,7 @@ import { draftIn, formView, headView, keptOf, textsOf } from './ticketView';
 export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   protected readonly quotes: TicketQuoteReader;
   protected readonly placing: PlacingPart;
+  protected readonly risk: RiskPart;
   protected readonly order: SentOrder;
   protected stage: TicketStage = nothingToTell;
   /** The actions behind the buttons of the stage's notice. */
@@ -40,7 +42,9 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
     this.order = new SentOrder(dependencies, ticket, () => this.look());
     this.quotes = new TicketQuoteReader({ access, clock, timers, market, code: canonicalCode(codeOf(ticket)) });
     this.placing = new PlacingPart(dependencies, { ticket: () => this.ticket, changed: () => this.learn() });
+    this.risk = new RiskPart(access, clock, () => this.page.post('form', this.form()));
     this.own(
+      this.risk,
       this.quotes,
       this.placing,
       this.order,
@@ -62,6 +66,8 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   protected learn(): void {
     const { start } = this.ticket.placing ?? {};
     if (this.stage.kind === 'editing') this.ticket = this.placing.known(this.ticket, this.quotes);
+    // Once the first price is there, or will not be: what the account can trade depends on it.
+    if (this.placing.power.kind === 'none' && this.quotes.state.kind !== 'loading') void this.placing.ask(this.ticket);
     if (this.ticket.placing?.start === start) this.page.post('form', this.form());
     else this.start();
   }
@@ -89,7 +95,9 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   }
 
   protected form(): ToTicketPage['form'] {
-    const form = formView(this.ticket, this.draft(), this.quotes, this.placing.power, this.toldLimit);
+    const { ticket, quotes, placing } = this;
+    const risk = this.risk.view(ticket, quotes.market, placing.mostOf(ticket), { isPrivate: this.dependencies.privacy.isOn });
+    const form = { ...formView(ticket, this.draft(), quotes, placing.power, this.toldLimit), risk };
     // What was sent is warned about no more.
     return this.stage.kind === 'ended' ? { ...form, warnings: [], limits: [], problems: [], idle: '' } : form;
   }

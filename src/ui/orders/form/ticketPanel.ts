@@ -17,7 +17,7 @@ import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';
 import { differencesText, staleText } from '../ticket/ticketWords';
-import { askForSize } from '../place/askForSize';
+import { partOf } from '../place/placingView';
 import { askForYes } from './askForYes';
 import { closeDiff, showDiff } from './changeDiff';
 import type { EndActions } from './ticketEnd';
@@ -130,6 +130,11 @@ export class TicketPanel extends TicketPage {
     },
     leave: () => void this.placing.ask(this.ticket),
     review: (texts) => this.#turns.press(async () => this.#review(texts)),
+    part: ({ at, texts }) => this.#turns.press(async () => this.#usePart(at, texts)),
+    risk: (texts) => {
+      this.risk.ask(texts, this.ticket);
+      this.page.post('form', this.form());
+    },
     size: (texts) => this.#turns.press(async () => this.#sizeByRisk(texts)),
     rehearse: (texts) =>
       this.#turns.press(async () => this.#act({ label: '', run: async () => this.others.rehearse(withTyped(this.ticket, texts)) })),
@@ -197,13 +202,24 @@ export class TicketPanel extends TicketPage {
     }
   }
 
-  async #sizeByRisk(texts: TicketTexts): Promise<void> {
-    if (this.stage.kind !== 'editing' || this.ticket.placing === undefined) return;
+  /** Fills in a part of what the account can trade at the price as it is now. */
+  async #usePart(at: number, texts: TicketTexts): Promise<void> {
+    if (this.stage.kind !== 'editing') return;
     this.#type(texts);
-    const sized = await askForSize(this.dependencies.access, () => this.ticket, this.quotes.market);
-    this.#takeFocus();
-    if (sized?.quantity !== undefined) this.#type({ ...textsOf(this.ticket), qty: sized.quantity });
-    await this.#goOn(sized?.message ?? '');
+    await this.placing.ask(this.ticket);
+    const { placing } = this.ticket;
+    const qty = placing === undefined ? undefined : partOf(placing, this.placing.power, this.quotes.market, at);
+    if (qty !== undefined) this.#type({ ...textsOf(this.ticket), qty });
+    if (!this.#isDisposed) this.start();
+  }
+
+  async #sizeByRisk(texts: TicketTexts): Promise<void> {
+    if (this.stage.kind !== 'editing') return;
+    this.#type(texts);
+    await this.placing.ask(this.ticket);
+    const most = (): string | undefined => this.placing.mostOf(this.ticket);
+    const qty = await this.risk.quantity(() => this.ticket, this.quotes.market, most);
+    if (qty !== undefined) this.#type({ ...textsOf(this.ticket), qty });
     if (!this.#isDisposed) this.start();
   }
 

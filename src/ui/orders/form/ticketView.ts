@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { codeOf, currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { anotherOrder, placingTyped } from '../../../app/orders/ticket/placingTicket';
-import { termsOf } from '../../../app/orders/ticket/ticketDesk';
+import { estimateOf, termsOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import type { KnownPower } from '../../../app/orders/ticket/tradingPowerReader';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
@@ -36,7 +36,7 @@ import { waiting } from '../../platform/trees/waiting';
 import { dealText } from '../words/dealWords';
 import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
-import { currencyOf, valueParts, warningText } from '../ticket/ticketWords';
+import { currencyOf, estimateText, valueParts, warningText } from '../ticket/ticketWords';
 import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 
 /** The fields that the ticket's order type has. */
@@ -148,9 +148,9 @@ export function formView(
   quotes: Pick<TicketQuoteReader, 'market' | 'state'>,
   power: KnownPower = { kind: 'none', power: undefined },
   toldLimit = '',
-): TicketFormView {
+): Omit<TicketFormView, 'risk'> {
   const fields = fieldsOf(ticket).map((field) => fieldView(ticket, field, quotes));
-  const placing = placingView(ticket, draft?.ok === false ? draft.problems : [], power);
+  const placing = placingView(ticket, draft?.ok === false ? draft.problems : [], power, quotes.market);
   if (draft?.ok !== true) {
     const problems = (draft?.problems ?? []).filter((problem) => !isOfField(problem));
     const isIdle = problems.some(({ reason }) => reason === 'nothingChanged');
@@ -163,6 +163,7 @@ export function formView(
     return { fields, ...placing, problems: told, idle, changes: [], limits: [], warnings: [], action: '', request: null };
   }
   const { preview, value } = draft.shown;
+  const estimate = estimateOf(draft.shown, quotes.market);
   const hard = draft.warnings.filter(isHard).map(warningText);
   return {
     fields,
@@ -183,10 +184,13 @@ export function formView(
               value: valueParts(value, currencyOf(ticket)),
               isChanged: value.difference !== '0',
             },
-            ...(preview.action === 'place'
-              ? [{ label: vscode.l10n.t('Fees and taxes'), value: vscode.l10n.t('not provided by this service'), isChanged: false }]
-              : []),
           ]),
+      ...(estimate === undefined
+        ? []
+        : [{ label: vscode.l10n.t('Estimated value'), value: estimateText(estimate, currencyOf(ticket)), isChanged: true }]),
+      ...(preview.action === 'place' && (value !== undefined || estimate !== undefined)
+        ? [{ label: vscode.l10n.t('Fees and taxes'), value: vscode.l10n.t('not provided by this service'), isChanged: false }]
+        : []),
     ],
     limits: hard.length > 0 || toldLimit === '' ? hard : [toldLimit],
     warnings: draft.warnings.filter((warning) => !isHard(warning)).map(warningText),

@@ -3,7 +3,7 @@ import type { PlacePreview } from '../../../app/orders/request/orderRequest';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { isBuy } from '../../../domain/orders/orderRules';
 import { isMoreThan } from '../../../domain/values/decimal';
-import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
+import type { Estimate, OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
@@ -135,11 +135,13 @@ export function pendingText(attempt: Attempt): string {
 /** Everything that the final confirmation covers, one line each. */
 export function confirmationLines(
   { shown }: OpenReview,
-  read: { readonly atMs: number | undefined; readonly isListed: boolean },
+  read: { readonly atMs: number | undefined; readonly isListed: boolean; readonly estimate?: Estimate | undefined },
   zone: string,
 ): readonly string[] {
   const { preview, facts, value, ticket } = shown;
-  if (preview.action === 'place') return placingLines(preview, shown);
+  const { estimate } = read;
+  const estimated = estimate === undefined ? [] : [vscode.l10n.t('Estimated value: {0}', estimateText(estimate, currencyOf(ticket)))];
+  if (preview.action === 'place') return placingLines(preview, shown, estimated);
   const { target, change } = preview;
   const place = vscode.l10n.t(
     '{0} · account {1} · order {2} on {3}',
@@ -162,6 +164,7 @@ export function confirmationLines(
     ),
     ...signText(change.price, ticket.order),
     ...(value === undefined ? [] : [valueText(value, currencyOf(ticket))]),
+    ...estimated,
     place,
     readText(read, zone, ticket.order !== undefined),
   ];
@@ -179,7 +182,11 @@ function signText(price: string, order: Ticket['order']): readonly string[] {
 }
 
 /** Everything that the final confirmation of a new order covers, one line each. */
-function placingLines({ target, placement }: PlacePreview, { facts, value, ticket }: OpenReview['shown']): readonly string[] {
+function placingLines(
+  { target, placement }: PlacePreview,
+  { facts, value, ticket }: OpenReview['shown'],
+  estimated: readonly string[],
+): readonly string[] {
   const { timeInForce, session, lotType, remark } = placement;
   const terms = [
     timeInForce === undefined ? '' : timeInForceWord(timeInForce),
@@ -198,6 +205,7 @@ function placingLines({ target, placement }: PlacePreview, { facts, value, ticke
     ),
     terms.filter((text) => text !== '').join(' · '),
     ...(value === undefined ? [] : [vscode.l10n.t('{0}, {1}', valueText(value, currencyOf(ticket)), costNote())]),
+    ...estimated.map((text) => vscode.l10n.t('{0}, {1}', text, costNote())),
     [hostOf(target.service), vscode.l10n.t('account {0}', idText(target.accountId)), idText(target.exchange)]
       .filter((text) => text !== '')
       .join(' · '),
@@ -219,6 +227,20 @@ export function currencyOf({ order, placing }: Pick<Ticket, 'order' | 'placing'>
 /** `Value: HKD 168,750 → 112,000 (−56,750)` */
 function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
   return vscode.l10n.t('Order value: {0}', valueParts(value, currency));
+}
+
+/** `HKD 55,600 at the best ask, 556` */
+export function estimateText({ value, price, from }: Estimate, currency: string): string {
+  const unit = currency.trim() === '' ? '' : `${idText(currency)} `;
+  const [worth, at] = [`${unit}${number(value)}`, number(price)];
+  const texts: Readonly<Record<Estimate['from'], () => string>> = {
+    limit: () => worth,
+    trigger: () => vscode.l10n.t('{0} at the trigger price, {1}', worth, at),
+    ask: () => vscode.l10n.t('{0} at the best ask, {1}', worth, at),
+    bid: () => vscode.l10n.t('{0} at the best bid, {1}', worth, at),
+    last: () => vscode.l10n.t('{0} at the last price, {1}', worth, at),
+  };
+  return texts[from]();
 }
 
 /** `HKD 168,750 → 112,000 (−56,750)` */

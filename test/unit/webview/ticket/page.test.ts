@@ -17,7 +17,16 @@ const field = (name: 'qty' | 'price', changes: Partial<TicketFieldView> = {}): T
   ...changes,
 });
 const form: TicketFormView = {
-  ...{ fields: [field('qty'), field('price')], choices: [], remark: null, most: [], problems: [], idle: 'Nothing has changed.' },
+  ...{
+    fields: [field('qty'), field('price')],
+    choices: [],
+    remark: null,
+    most: [],
+    parts: [],
+    risk: null,
+    problems: [],
+    idle: 'Nothing has changed.',
+  },
   ...{ changes: [], limits: [], warnings: [], action: '', request: null },
 };
 const changed: TicketFormView = {
@@ -114,6 +123,74 @@ describe('the order ticket', () => {
     expect(document.activeElement).toBe(shown.page.querySelector('details summary'));
   });
 
+  it('has the side as buttons of a radio group, and parts of the most beside the quantity, all with keys', async () => {
+    const sides = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
+    const choices = [
+      { name: 'side' as const, label: 'Side', value: 'SELL', options: sides.map((value) => ({ value, label: value })) },
+      { name: 'order_type' as const, label: 'Order type', value: 'LIMIT', options: [{ value: 'LIMIT', label: 'LIMIT' }] },
+    ];
+    const parts = [
+      { label: '¼', hint: 'A quarter: 100', isUsable: true },
+      { label: '½', hint: 'Half: 200', isUsable: true },
+      { label: 'Max', hint: 'Less than one lot', isUsable: false },
+    ];
+    await shown.say('start', { ...start, form: { ...form, choices, parts }, texts: { qty: '300', price: '553' } });
+    const group = shown.page.querySelector('[role=radiogroup][aria-label=Side]');
+    expect(textsOf(shown.page, '.sides label')).toEqual(sides);
+    expect(Array.from(group?.querySelectorAll('input') ?? [], ({ type: kind, checked }) => [kind, checked])).toEqual([
+      ['radio', false],
+      ['radio', true],
+      ['radio', false],
+      ['radio', false],
+    ]);
+    // It is no list of its own any more.
+    expect(shown.page.querySelectorAll('select')).toHaveLength(1);
+    shown.page.querySelector<HTMLInputElement>('#side-BUY')?.click();
+    expect([shown.host.bodies('edit'), shown.host.bodies('leave').length]).toEqual([[{ qty: '300', price: '553', side: 'BUY' }], 1]);
+    const [quarter, , most] = shown.page.querySelectorAll<HTMLButtonElement>('.part');
+    expect([quarter?.tabIndex, most?.getAttribute('aria-disabled')]).toEqual([-1, 'true']);
+    most?.click();
+    press(input('price'), 'F4');
+    expect(shown.host.bodies('part')).toEqual([]);
+    quarter?.click();
+    press(input('price'), 'F8');
+    const texts = { qty: '300', price: '553', side: 'BUY' };
+    expect(shown.host.bodies('part')).toEqual([
+      { at: 0, texts },
+      { at: 0, texts },
+    ]);
+    press(input('price'), 'F3');
+    expect(shown.host.bodies('edit').at(-1)).toEqual({ qty: '300', price: '553', side: 'SELL' });
+    // A key that does something is the form’s alone.
+    expect([press(input('price'), 'F2'), press(input('price'), 'F2', { shiftKey: true }), press(input('price'), 'F5')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    // Only the quantity has them.
+    expect(shown.page.querySelectorAll('.parts')).toHaveLength(1);
+  });
+
+  it('sizes a new order from a stop and what may be lost there: by arrow keys, Enter, and a button', async () => {
+    const risk = { currency: 'HKD', hint: 'Quantity 300: up to HKD 900 is lost at the stop.', quantity: '300', isOpen: true };
+    await shown.say('start', { ...start, form: { ...form, risk: { ...risk, quantity: '' } }, texts: { price: '553' } });
+    const button = (): HTMLButtonElement | null => shown.page.querySelector<HTMLButtonElement>('.risk button');
+    type(input('stop'), '550');
+    press(input('stop'), 'ArrowDown');
+    type(input('risk'), '1');
+    expect(shown.host.bodies('risk').at(-1)).toEqual({ stop: '549', risk: '1', unit: 'percent' });
+    button()?.click();
+    press(input('risk'), 'Enter');
+    expect([shown.host.bodies('size'), shown.host.bodies('edit'), button()?.getAttribute('aria-disabled')]).toEqual([[], [], 'true']);
+    await shown.say('form', { ...form, risk });
+    expect([textOf(button()), textOf(shown.page.querySelector('#risk-hint'))]).toEqual(['Use 300 as Quantity', risk.hint]);
+    button()?.click();
+    press(input('stop'), 'Enter');
+    expect(shown.host.bodies('size')).toEqual([{ price: '553' }, { price: '553' }]);
+    await shown.say('form', { ...form, risk: { ...risk, isOpen: false, quantity: '' } });
+    expect([input('stop')?.disabled, input('stop')?.value]).toEqual([true, '549']);
+  });
+
   it('has the line about real money beside the form, where it can stay in view', () => {
     expect(shown.page.querySelector('.world')?.parentElement?.localName).toBe('main');
   });
@@ -167,7 +244,7 @@ describe('a new order that can be rehearsed', () => {
 
   it('is left neither by other keys nor while a request is in progress, and is never offered for a change', async () => {
     await shown.say('start', placing('running'));
-    for (const init of [{ key: 'F9', ctrlKey: true }, { key: 'F9', shiftKey: true }, { key: 'F8' }]) expect(key(init)).toBe(true);
+    for (const init of [{ key: 'F9', ctrlKey: true }, { key: 'F9', shiftKey: true }, { key: 'F12' }]) expect(key(init)).toBe(true);
     await shown.say('stage', { kind: 'sending', message: 'Wait…' });
     key({ key: 'F9' });
     expect(shown.page.querySelector('button.rehearse')).toBeNull();

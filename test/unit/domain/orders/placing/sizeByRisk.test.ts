@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sizeByRisk } from '../../../../../src/domain/orders/placing/sizeByRisk';
+import { partOfMost, sizeByRisk } from '../../../../../src/domain/orders/placing/sizeByRisk';
 
 const asked = { side: 'BUY', assets: '100000', percent: '1', entry: '560', stop: '550', lotSize: '100' };
 const cents = (most: number) => fc.integer({ min: 1, max: most }).map((units) => new Big(units).div(100).toFixed());
@@ -73,5 +73,33 @@ describe('size by risk', () => {
     ['less than one lot', { percent: '0.9' }, 'tooSmall'],
   ])('has no quantity for %s', (_, over, why) => {
     expect(sizeByRisk({ ...asked, ...over })).toEqual({ ok: false, why });
+  });
+});
+
+describe('a part of what the account can trade', () => {
+  it.each([
+    ['1,650', 4, '100', undefined],
+    ['1650', 4, '100', '400'],
+    ['1650', 2, '100', '800'],
+    ['1650', 1, '100', '1600'],
+    ['1650', 1, '', '1650'],
+    ['1650', 4, '0', '412'],
+    ['0.5', 1, '', undefined],
+    ['99', 1, '100', undefined],
+    ['', 1, '100', undefined],
+    ['-300', 1, '100', undefined],
+  ])('of %s, divided by %i, in lots of “%s”, is %s', (most, divisor, lotSize, part) => {
+    expect(partOfMost(most, divisor, lotSize)).toBe(part);
+  });
+
+  it('is never more than that part, while one more lot would be', () => {
+    fc.assert(
+      fc.property(cents(10_000_000_000), fc.constantFrom(1, 2, 4), fc.integer({ min: 1, max: 10_000 }), (most, divisor, lot) => {
+        const part = new Big(partOfMost(most, divisor, String(lot)) ?? 0);
+        expect(part.mod(lot).eq(0)).toBe(true);
+        expect(part.times(divisor).lte(most)).toBe(true);
+        expect(part.plus(lot).times(divisor).gt(most)).toBe(true);
+      }),
+    );
   });
 });

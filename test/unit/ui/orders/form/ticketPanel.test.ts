@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import { createDeferred } from '../../../../../src/app/platform/deferred';
 import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { aQuote } from '../../../../support/builders/quoteBuilders';
 import { pageOf } from '../../../../support/builders/lists';
 import { settle } from '../../../../support/machine/fakeTime';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
@@ -320,4 +321,49 @@ it('the review of a new order reads prices while the buying power is awaited, an
     'PAPER – no real money',
   ]);
   expect(lines.join('\n')).not.toContain('{');
+});
+
+it('a new order reads what the account can trade with the first prices, and a part of it is of the price as typed', async () => {
+  const [parts, asked] = [orderDesk(), [] as string[]];
+  const quote = aQuote('HK.00700', { name: 'TENCENT', lastPrice: '560', bidPrice: '559', askPrice: '560', lotSize: '100' });
+  Object.assign(parts.client.beyond, {
+    simulatedTradingPower: async ({ price }: { readonly price?: string }) => {
+      asked.push(price ?? '');
+      return Promise.resolve({
+        cashBuy: price === '100' ? '4950' : '930',
+        cashAndMarginBuy: '',
+        positionSell: '70',
+        shortSell: '',
+        buyBack: '',
+      });
+    },
+    snapshot: async () => pageOf([quote]),
+  });
+  const account = { id: '8101', name: '', kind: 'simulated', markets: [1], source: 'service' } as const;
+  const form = await openForm(undefined, parts, undefined, placingTicket(account, 1, 'HK.00700', {}));
+  await settle();
+  expect(asked).toEqual(['559']);
+  /** The form as it was last sent. */
+  const now = (): unknown =>
+    form.shown.posted
+      .flatMap(({ type, body }) => (type === 'form' ? [body] : type === 'start' ? [(body as { readonly form: unknown }).form] : []))
+      .at(-1);
+  const shares = [
+    { label: '¼', hint: 'A quarter of what the account can trade: 200', isUsable: true },
+    { label: '½', hint: 'Half of what the account can trade: 400', isUsable: true },
+    { label: 'Max', hint: 'All that the account can trade: 900', isUsable: true },
+  ];
+  expect(now()).toMatchObject({ parts: shares });
+  // Pressed right after another price was typed: what can be traded at the old one is not used.
+  await form.time.advance(1_000);
+  await form.say('part', { at: 2, texts: { side: 'BUY', price: '100', qty: '100' } });
+  await settle();
+  expect(form.last('start')).toMatchObject({ texts: { qty: '4900', price: '100' } });
+  // Less than a lot, and what is not told, can't be used.
+  await form.say('edit', { side: 'SELL', price: '100' });
+  expect(now()).toMatchObject({ parts: [{ isUsable: false, hint: 'That is less than one lot.' }, {}, {}] });
+  await form.say('edit', { side: 'SELL_SHORT', price: '100' });
+  expect(now()).toMatchObject({ parts: [{ isUsable: false, hint: 'What the account can trade isn’t known.' }, {}, {}] });
+  await form.say('part', { at: 2, texts: { side: 'SELL_SHORT', price: '100' } });
+  expect(form.last('start')).toMatchObject({ texts: { qty: '4900' } });
 });

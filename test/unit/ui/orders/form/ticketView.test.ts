@@ -71,7 +71,7 @@ describe('the view of a new order', () => {
   const account = { id: '8001', name: '', kind: 'live', markets: [1], source: 'service' } as const;
   const desk = new TicketDesk({ ...orderDesk(), limits: () => noSoftLimits });
   const viewOf = (ticket: Ticket, quotes: ReturnType<typeof quotesOf>) => formView(ticket, desk.draft(ticket, quotes.market), quotes);
-  const priceOf = ({ fields }: TicketFormView) => fields.find(({ field }) => field === 'price');
+  const priceOf = ({ fields }: Pick<TicketFormView, 'fields'>) => fields.find(({ field }) => field === 'price');
 
   it('says why its price is still empty, and calls nothing wrong that nobody has entered', () => {
     const ticket = placingTicket(account, undefined, 'HK.00700', {});
@@ -84,6 +84,21 @@ describe('the view of a new order', () => {
     // What was entered and deleted is wrong; what was entered is left alone.
     expect(priceOf(viewOf({ ...ticket, typed: { price: '' } }, quotesOf('failed')))).toMatchObject({ problem: 'Price: enter a number.' });
     expect(priceOf(viewOf({ ...ticket, typed: { price: '560' } }, quotesOf('failed')))).toMatchObject({ rule: '', problem: '' });
+  });
+
+  it.each([
+    ['BUY', 'MARKET', {}, 'HKD 55,600 at the best ask, 556'],
+    ['SELL', 'MARKET', {}, 'HKD 55,500 at the best bid, 555'],
+    ['SELL', 'MARKET', { bidPrice: '' }, 'HKD 55,580 at the last price, 555.8'],
+    ['SELL', 'STOP', {}, 'HKD 54,000 at the trigger price, 540'],
+    ['BUY', 'MARKET', { bidPrice: '', askPrice: '', lastPrice: '0' }, undefined],
+    ['BUY', 'LIMIT', {}, undefined],
+  ])('estimates the value to %s by %s: %#', (side, orderType, prices, text) => {
+    const quotes = quotesOf('shown', { bidPrice: '555', askPrice: '556', lastPrice: '555.8', lotSize: '100', ...prices });
+    const ticket = placingTicket(account, undefined, 'HK.00700', { side, orderType, qty: '100', price: '550', auxPrice: '540' });
+    const { changes } = viewOf(ticket, quotes);
+    expect(changes.find(({ label }) => label === 'Estimated value')?.value).toBe(text);
+    expect(changes.some(({ label }) => label === 'Order value')).toBe(orderType === 'LIMIT');
   });
 
   it('is filled in by the first price, also if figures without a price came before', () => {
