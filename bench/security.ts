@@ -77,7 +77,7 @@ async function openPage(pages: BuiltPages): Promise<Page> {
     ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: true, clockOffset: 0 },
   };
   const subject: ToSecurityPage['subject'] = {
-    ...{ symbol: 'HK.00700', chart: { period: 'day', adjustment: 'forward' }, compared: [] },
+    ...{ symbol: 'HK.00700', chart: { period: 'day', adjustment: 'forward' }, compared: [], isKept: true },
   };
   const bars: ToSecurityPage['bars'] = {
     kind: 'ready',

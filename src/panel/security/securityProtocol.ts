@@ -132,6 +132,8 @@ export interface SubjectView {
   readonly chart: ChartChoice;
   /** Symbols that the page keeps over a reload of the window. */
   readonly compared: readonly string[];
+  /** The tab stays with this security. */
+  readonly isKept: boolean;
 }
 
 /** From the extension to the page. A new subject empties all parts. */

@@ -72,6 +72,7 @@ export const commands = {
   'marketDesk.portfolio.show': { feature: 'portfolio', takes: 'security' },
   'marketDesk.security.open': { feature: 'security', takes: 'security' },
   'marketDesk.security.openToSide': { feature: 'security', takes: 'security' },
+  'marketDesk.security.keep': { feature: 'security', takes: 'nothing' },
   'marketDesk.security.reviewDay': { feature: 'security', takes: 'security' },
   'marketDesk.plates.add': { feature: 'plates', takes: 'text' },
   'marketDesk.plates.remove': { feature: 'plates', takes: 'plate' },

@@ -13,7 +13,13 @@ import { SecurityPanel } from './securityPanel';
 import type { SecurityDependencies } from './securityPanel';
 import { panelTitle } from './securityViews';
 
-/** The pages of securities, one for each security, and the commands that open them from anywhere. */
+/** Two clicks on a row within this time keep its page. */
+const doubleClickMs = 500;
+
+/**
+ * The pages of securities, and the commands that open them from anywhere. One page follows: it shows the security that was opened last, until
+ * it is kept.
+ */
 export function registerSecurity(dependencies: SecurityDependencies & { readonly shell: Shell }): vscode.Disposable {
   const recent = new RecentSecurities(dependencies.state);
   const studies = new ChartStudies(dependencies.state);
@@ -35,14 +41,20 @@ export function registerSecurity(dependencies: SecurityDependencies & { readonly
       readHeld(dependencies).then((found) => found.filter(offered)),
     );
   };
+  let latest: { readonly symbol: string; readonly atMs: number } | undefined;
   const show = async (symbol: string, { toSide }: { readonly toSide: boolean }): Promise<SecurityPanel> => {
     const title = panelTitle(symbol, '');
+    const atMs = dependencies.clock.monotonicMs();
+    const isDouble = latest?.symbol === symbol && atMs - latest.atMs < doubleClickMs;
+    latest = { symbol, atMs };
     const content = await panels.show({
       isIt: (page) => page.symbol === symbol || page.symbol === undefined,
       isTitled: (label) => label === title || label.startsWith(`${title} `),
+      orIs: toSide ? () => false : (page) => page.follows,
       toSide,
     });
     content.open(symbol);
+    if (toSide || isDouble) content.keep();
     return content;
   };
   const open = async (argument: CommandArgument<'marketDesk.security.open'>, place: { readonly toSide: boolean }): Promise<void> => {
@@ -57,6 +69,7 @@ export function registerSecurity(dependencies: SecurityDependencies & { readonly
   };
   dependencies.shell.handle('marketDesk.security.open', async (argument) => open(argument, { toSide: false }));
   dependencies.shell.handle('marketDesk.security.openToSide', async (argument) => open(argument, { toSide: true }));
+  dependencies.shell.handle('marketDesk.security.keep', () => panels.contents.find(({ isInFront }) => isInFront)?.keep());
   dependencies.shell.handle('marketDesk.security.reviewDay', async (argument) => {
     const isAsked = isSignedIn(dependencies.access.current);
     const symbol = symbolOf(argument) ?? shownSymbol(panels) ?? (isAsked ? await ask(vscode.l10n.t('Review Day')) : undefined);

@@ -31,6 +31,7 @@ import type { RecentSecurities } from './recentSecurities';
 import { fillsView } from './fillsView';
 import { SecurityReader } from './securityReader';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
+import { isPinned } from '../platform/pages/restoredTab';
 import { nameTab } from '../platform/say/surfaces';
 import { runCommand } from '../platform/runCommand';
 
@@ -87,6 +88,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   #symbol: string | undefined;
   #chart = firstChart;
   #compared: readonly string[] = [];
+  /** Stays with its security, while a page that is not kept shows the one that is opened next. */
+  #isKept = false;
   #reader: SecurityReader | undefined;
   #fills: OwnFills | undefined;
 
@@ -157,15 +160,29 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     return this.panel.active;
   }
 
+  /** Whether another security may be shown here instead. */
+  get follows(): boolean {
+    return !this.#isKept && !isPinned('marketDesk.security', this.panel);
+  }
+
+  keep(): void {
+    if (this.#isKept) return;
+    this.#isKept = true;
+    this.#tellSubject();
+  }
+
   open(symbol: string): void {
     if (this.#symbol === symbol) return;
     this.#symbol = symbol;
+    // They were chosen for the security before.
+    this.#compared = [];
     this.#day.forget('close');
     this.#forget();
   }
 
   /** Shows the latest trading day. */
   review(): void {
+    this.keep();
     this.#day.go('open');
   }
 
@@ -190,7 +207,10 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     pick: ({ price, side }) => void runCommand(sideCommands[side], { symbol: this.#symbol, price, origin: Origin.user }),
     studies: (studies) => void this.dependencies.studies.choose(studies),
     uncompare: ({ symbol }) => this.#compare(this.#compared.filter((other) => other !== symbol)),
-    review: ({ to }) => this.#day.go(to),
+    review: ({ to }) => {
+      this.keep();
+      this.#day.go(to);
+    },
     copy: ({ text }) => void vscode.env.clipboard.writeText(text),
   };
 
@@ -219,14 +239,16 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
 
   #restore(stored: unknown): void {
     if (!isRecord(stored)) return;
-    const { symbol, chart, compared, reviewed } = stored;
+    const { symbol, chart, compared, reviewed, isKept } = stored;
     if (isChartChoice(chart)) this.#chart = { period: chart.period, adjustment: chart.adjustment };
     const read = typeof symbol === 'string' ? typedCode(symbol) : undefined;
+    if (read !== undefined) this.open(read);
+    // Earlier versions had a page for each security.
+    this.#isKept = isKept !== false;
     if (Array.isArray(compared))
       this.#compared = compared
         .flatMap((other: unknown) => (typeof other === 'string' ? (typedCode(other) ?? []) : []))
         .slice(0, mostCompared);
-    if (read !== undefined) this.open(read);
     if (isReviewStep(reviewed)) this.#day.go(reviewed);
   }
 
@@ -251,6 +273,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
 
   #compare(symbols: readonly string[]): void {
     this.#compared = symbols.slice(0, mostCompared);
+    this.#isKept = true;
     this.#tellSubject();
     void this.#reader?.compare(this.#compared, this.#chart);
   }
@@ -352,7 +375,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   }
 
   #tellSubject(): void {
-    this.page.post('subject', { symbol: this.#symbol ?? '', chart: this.#chart, compared: this.#compared });
+    this.page.post('subject', { symbol: this.#symbol ?? '', chart: this.#chart, compared: this.#compared, isKept: this.#isKept });
   }
 
   #tellMine(): void {

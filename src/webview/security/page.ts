@@ -49,7 +49,7 @@ export class SecurityPage extends PageElement {
     isSandbox: false,
     clockOffset: 0,
   };
-  @state() private subject: SubjectView = { symbol: '', chart: { period: 'day', adjustment: 'forward' }, compared: [] };
+  @state() private subject: SubjectView = { symbol: '', chart: { period: 'day', adjustment: 'forward' }, compared: [], isKept: false };
   @state() private quote: Part<QuoteView> = loading;
   @state() private marketState = '';
   @state() private earlier: ToSecurityPage['earlier'] = { isLoading: false, problem: '' };
@@ -248,8 +248,8 @@ export class SecurityPage extends PageElement {
 
   /** The state that is restored after a reload of the window. */
   #keep(): void {
-    const { symbol, chart, compared } = this.subject;
-    this.host.writeState({ symbol, chart, compared, reviewed: this.review?.date });
+    const { symbol, chart, compared, isKept } = this.subject;
+    this.host.writeState({ symbol, chart, compared, isKept, reviewed: this.review?.date });
   }
 
   #empty(): void {

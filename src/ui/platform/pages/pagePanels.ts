@@ -25,6 +25,8 @@ export interface WantedPanel<Content extends PanelContent> {
   readonly isIt?: (content: Content) => boolean;
   /** Whether a restored tab without a loaded page is the wanted one, by its title. */
   readonly isTitled?: (title: string) => boolean;
+  /** Whether a panel is taken instead if there is no wanted one. */
+  readonly orIs?: (content: Content) => boolean;
   readonly toSide?: boolean;
 }
 
@@ -55,7 +57,7 @@ export class PagePanels<Content extends PanelContent> implements vscode.Disposab
 
   /** Brings the panel to the front, or opens it. */
   async show(wanted: WantedPanel<Content> = {}): Promise<Content> {
-    const { isIt = () => true, isTitled = () => true, toSide = false } = wanted;
+    const { isIt = () => true, isTitled = () => true, orIs, toSide = false } = wanted;
     const known = this.#open.findLast(({ content }) => isIt(content));
     if (known !== undefined) {
       // A page that is visible in another group stays there.
@@ -69,6 +71,8 @@ export class PagePanels<Content extends PanelContent> implements vscode.Disposab
       const woken = await this.#wake(asleep, isIt);
       if (woken !== undefined) return toSide ? this.show(wanted) : woken;
     }
+    if (orIs !== undefined && this.#open.some(({ content }) => orIs(content)))
+      return this.show({ isIt: orIs, isTitled: () => false, toSide });
     return this.#adopt(openTab(type, title(), {}, toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active), undefined);
   }
 

@@ -25,6 +25,12 @@ export function restoredTab(
   return asleep.find(({ label }) => isTitled(label));
 }
 
+/** Whether the user has pinned the tab of a panel; so do tabs of the same kind and title in its group. */
+export function isPinned(type: PanelType, { title, viewColumn }: AwakePanel): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some((tab) => tab.isPinned && isOf(type, tab.input) && tab.label === title && tab.group.viewColumn === viewColumn);
+}
+
 /** Closes a tab, unless it is already closed. */
 export async function closeTab(tab: vscode.Tab): Promise<void> {
   if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.includes(tab))) await vscode.window.tabGroups.close(tab);

@@ -13,7 +13,7 @@ import { SecurityPanel } from '../../../../src/ui/security/securityPanel';
 import { ChartStudies } from '../../../../src/ui/security/chartStudies';
 import { RecentSecurities } from '../../../../src/ui/security/recentSecurities';
 
-it('tells a restored page of the service’s time when it has been measured', () => {
+function setUp(stored: unknown) {
   const time = new FakeTime();
   const access = new FakeAccess(fakeClient({}));
   const state = new MemoryState();
@@ -33,12 +33,31 @@ it('tells a restored page of the service’s time when it has been measured', ()
     studies: new ChartStudies(state),
     ask: async () => undefined,
   };
+  const page = new SecurityPanel(panel as unknown as vscode.WebviewPanel, dependencies, stored);
+  const measure = (newOffset: number): void => {
+    offset = newOffset;
+    measured.fire(undefined);
+  };
+  return { page, panel, measure };
+}
+
+it('tells a restored page of the service’s time when it has been measured', () => {
+  const { page, panel, measure } = setUp({ symbol: 'HK.00700' });
   const told = (): unknown => (panel.bodies('settings').at(-1) as { readonly clockOffset?: number } | undefined)?.clockOffset;
-  const page = new SecurityPanel(panel as unknown as vscode.WebviewPanel, dependencies, { symbol: 'HK.00700' });
   panel.say('ready');
   expect(told()).toBe(0);
-  offset = -3_600_000;
-  measured.fire(undefined);
+  measure(-3_600_000);
   expect(told()).toBe(-3_600_000);
+  page.dispose();
+});
+
+it.each([
+  [undefined, true],
+  [{ symbol: 'HK.00700' }, false],
+  [{ symbol: 'HK.00700', isKept: true }, false],
+  [{ symbol: 'HK.00700', isKept: false }, true],
+])('a page that has stored %o follows: %s', (stored, follows) => {
+  const { page } = setUp(stored);
+  expect(page.follows).toBe(follows);
   page.dispose();
 });

@@ -95,7 +95,7 @@ beforeEach(async () => {
   await shown.say('settings', {
     ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 },
   });
-  await shown.say('subject', { symbol: 'HK.00700', chart: { period: 'day', adjustment: 'forward' }, compared: [] });
+  await shown.say('subject', { symbol: 'HK.00700', chart: { period: 'day', adjustment: 'forward' }, compared: [], isKept: false });
 });
 
 async function review(over: Partial<DayReviewView> = {}): Promise<void> {

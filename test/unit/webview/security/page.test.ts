@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 async function open(symbol = 'HK.00700'): Promise<void> {
-  await shown.say('subject', { symbol, chart: { period: 'day', adjustment: 'forward' }, compared: [] });
+  await shown.say('subject', { symbol, chart: { period: 'day', adjustment: 'forward' }, compared: [], isKept: false });
 }
 const side = (): string => textOf(shown.page.querySelector('aside'));
 
