@@ -25,7 +25,7 @@ describe('a window that is loaded again', () => {
   };
   const calendarPage = async (): Promise<Frame> => desk().workbench.webview('.tabs[role=tablist]');
 
-  it('has all its tabs, one for each security, which commands reuse with their content and a click does not close', async () => {
+  it('has all its tabs, one for each security that was kept and one that follows, which commands reuse with their content and a click does not close', async () => {
     const { workbench, host } = desk();
     // Two are tickets, named by their sides; an indicator’s history is named by its country.
     const all = ['BUY', 'Economic', 'HK.00005', 'HK.00700', 'Portfolio', 'SELL', 'United'];
@@ -40,6 +40,9 @@ describe('a window that is loaded again', () => {
     await ticketField(await openTicket(workbench, 'OK-1'), 'Price').fill('561');
     await openTicket(workbench, 'OK-2');
     await open('HK.00700');
+    await workbench.runCommand('Market Desk: Keep Security Tab');
+    // A page that isn't kept shows the next one.
+    await open('US.AAPL');
     await open('HK.00005');
     await open('HK.00700');
     await expect.poll(tabs, patience).toEqual(all);
@@ -80,6 +83,7 @@ describe('a window that is loaded again', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Economic Calendar');
     await search(await calendarPage(), 'CPI');
+    await (await calendarPage()).locator('mark', { hasText: 'CPI' }).first().waitFor(patience);
     await expect.poll(async () => status(await calendarPage()), patience).toMatch(/events loaded, more available$/);
     await workbench.reloadWindow();
     await expect.poll(async () => keyword(await calendarPage()).inputValue(), patience).toBe('CPI');
