@@ -78,6 +78,7 @@ export const fixedNames = {
       'Export',
       'Filter',
       'Import',
+      'Keep',
       'Load',
       'Manage',
       'Mark',
