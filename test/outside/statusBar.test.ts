@@ -39,6 +39,31 @@ describe('a status bar with everything in it', () => {
     await workbench.quickInput.cancel();
   });
 
+  it('leaves room in a narrow side bar for the name and the first figure of each row', async () => {
+    const { workbench, host } = desk();
+    await host.page.setViewportSize({ width: 1000, height: 900 });
+    await workbench.collapse('Watchlist', 'Plates', 'Today');
+    const positions = await workbench.view('Positions');
+    await positions.waitForRow(/HK\.00001/);
+    await (await workbench.view('Orders')).waitForRow(/TENCENT/);
+    // What stands before the first dot: of a position its figure, of an order all its terms.
+    const cut = async (): Promise<readonly string[]> =>
+      host.page.evaluate<readonly string[]>(`[...document.querySelectorAll('.sidebar .monaco-list-row[role=treeitem]')].flatMap((row) => {
+        const [name, description] = ['.label-name', '.label-description'].map((part) => row.querySelector(part));
+        const right = row.querySelector('.monaco-icon-label-container').getBoundingClientRect().right + 1;
+        const text = description?.firstChild;
+        const isOrder = row.closest('.pane').querySelector('[aria-label^=Orders]') !== null;
+        const isFigure = !isOrder && text !== null && text !== undefined && /^[+−\\d]/.test(text.data);
+        const [of, length] = isFigure ? [text, (text.data + ' · ').indexOf(' · ')] : [name.firstChild?.firstChild ?? name.firstChild, 0];
+        const range = document.createRange();
+        range.setStart(of, 0);
+        range.setEnd(of, isFigure ? length : (/.*\\d/.exec(of.data)?.[0] ?? '').length);
+        return range.getBoundingClientRect().right > right ? [of.data] : [];
+      })`);
+    await expect.poll(cut, patience).toEqual([]);
+    await desk().screenshot('narrow-rows');
+  });
+
   it('shows that orders are stopped, the service is away, and figures are hidden, at every width', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');

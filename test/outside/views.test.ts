@@ -21,7 +21,7 @@ function profitsOf(rows: readonly string[]): readonly number[] {
   const below = rows.slice(rows.findIndex(isMarket) + 1);
   const end = below.findIndex(isMarket);
   return below.slice(0, end < 0 ? undefined : end).flatMap((row) => {
-    const profit = /^[A-Z]+\.\w+\s*([+−]?[\d,.]+)\s/.exec(row)?.[1];
+    const profit = /([+−]?[\d,.]+) [+−]?[\d,.]+% · [A-Z]+\.\w+/.exec(row)?.[1];
     return profit === undefined ? [] : [Number(profit.replaceAll(',', '').replace('−', '-'))];
   });
 }
@@ -59,7 +59,7 @@ describe('the views with the sandbox', () => {
     // A screen reader reads the market of a group and its number of positions.
     expect(await (await positions.waitForRow(/^\s*HK\s*\d+ positions/)).getAttribute('aria-label')).toMatch(/^HK, \d+ positions/);
     await desk().screenshotInEveryTheme('positions');
-    await positions.hover(/^HK\.\d{5}/, 'Position ID');
+    await positions.hover(/ · HK\.\d{5}/, 'Cost price');
     const [before = Infinity] = profitsOf(await positions.texts());
     await workbench.runCommand('Market Desk: Sort Positions…');
     await workbench.quickInput.pick('P&L ↓');

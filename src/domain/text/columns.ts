@@ -3,6 +3,17 @@ export function columnsOf(text: string): number {
   return text.length + (text.match(/[\u1100-\u11ff\u2e80-\uffe6]/g)?.length ?? 0);
 }
 
+/** The beginning of a name that takes more columns than `most`, with an ellipsis: names become shorter so that figures don’t. */
+export function shortName(name: string, most: number): string {
+  if (columnsOf(name) <= most) return name;
+  let short = '';
+  for (const character of name) {
+    if (columnsOf(short + character) > most - 1) break;
+    short += character;
+  }
+  return `${short.trimEnd()}…`;
+}
+
 /** A text in several forms, from the longest to the shortest. */
 export interface Shortening {
   readonly forms: readonly [string, ...string[]];

@@ -7,9 +7,11 @@ import { plateChange, sortConstituents } from '../../domain/plates/plateChange';
 import type { ConstituentOrder, PlateChange } from '../../domain/plates/plateChange';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { parsePlateId } from '../../domain/plates/plateId';
+import { shortName } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import type { Constituent } from '../../service/records';
+import { listText } from '../platform/lists/listText';
 import { gapRows } from '../platform/lists/gapRows';
 import { openSecurity } from '../platform/openSecurity';
 import { tooltipTable } from '../platform/say/tooltipTable';
@@ -75,7 +77,7 @@ export function plateRow(plateId: string, options: PlateRowOptions): NodeModel {
       return `${label}\n${about.join('\n')}\n${more}`;
     },
     item: () => {
-      const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+      const item = new vscode.TreeItem(shortName(label, mostPlateColumns), vscode.TreeItemCollapsibleState.Collapsed);
       item.description = description;
       item.iconPath = new vscode.ThemeIcon('layers', direction === undefined ? undefined : icons?.[direction].color);
       item.contextValue = more ? 'plateWithMore' : 'plate';
@@ -166,6 +168,9 @@ function constituentRows(
   });
 }
 
+/** With a price and a change such as `1,467.50 ▲ +0.98%`, the first fits into a side bar of 300 pixels; the second beside an average. */
+const [mostNameColumns, mostPlateColumns] = [11, 18];
+
 interface ConstituentLine {
   readonly plateId: string;
   readonly constituent: Constituent;
@@ -187,9 +192,11 @@ function constituentRow(id: string, { plateId, constituent, prices, icons }: Con
       return JSON.stringify(constituent);
     },
     item: () => {
-      const item = new vscode.TreeItem(label);
+      // Short, so that a narrow view has room for the price after it.
+      const item = new vscode.TreeItem(shortName(label, mostNameColumns));
       const symbol = code === undefined || name === undefined ? '' : visibleText(code);
       item.description = [price, symbol].filter((part) => part !== '').join(' · ');
+      item.accessibilityInformation = { label: listText([label, item.description]) };
       item.contextValue = 'constituent';
       if (icon !== undefined) item.iconPath = icon;
       if (code !== undefined) item.command = openSecurity(code);

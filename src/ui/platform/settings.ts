@@ -62,7 +62,7 @@ export const settingDefaults: SettingTypes = {
   'service.tradeFeedUrl': '',
   accounts: [],
   plates: [],
-  'positions.fields': ['profit', 'name', 'quantity', 'price'],
+  'positions.fields': ['profit', 'name'],
   'refresh.intervalSeconds': 30,
   'calendar.timeZone': '',
   'calendar.pageSize': 20,

@@ -3,11 +3,12 @@ import { parseAmount, showNumber, showSignedMoney, showSignedPercent } from '../
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
+import { listText } from '../platform/lists/listText';
 import { tooltipTable } from '../platform/say/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { calculatedNote, dayField } from '../platform/words/dayText';
 import { sideText } from '../platform/words/holdingText';
-import { positionDescription } from './positionText';
+import { leadingName, positionDescription } from './positionText';
 import type { RowStyle } from './positionText';
 
 /** A row of the Positions view, and the argument of commands on it. A class, because there may be thousands. */
@@ -42,8 +43,9 @@ export class PositionRow implements NodeModel {
   }
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(visibleText(this.read.holding.symbol === '' ? this.read.holding.name : this.read.holding.symbol));
+    const item = new vscode.TreeItem(leadingName(this.read));
     item.description = positionDescription(this.read, this.style);
+    item.accessibilityInformation = { label: listText([positionLabel(this.read), item.description]) };
     item.iconPath = this.style[this.read.direction];
     item.contextValue = 'position';
     item.command = this.style.open(this.symbol);
@@ -64,16 +66,10 @@ function positionLabel({ holding }: ReadHolding): string {
 
 /** Fields that don't reveal how much the user owns; unknown fields are hidden with the others. */
 function publicFields(): readonly string[] {
-  return [
-    vscode.l10n.t('Side'),
-    vscode.l10n.t('Price'),
-    vscode.l10n.t('Day change'),
-    vscode.l10n.t('Currency'),
-    vscode.l10n.t('Market ID'),
-  ];
+  return [vscode.l10n.t('Side'), vscode.l10n.t('Price'), vscode.l10n.t('Day change'), vscode.l10n.t('Currency')];
 }
 
-/** All fields of the record: known ones with names, unknown ones as received. */
+/** The fields of the record that mean something to a trader, with names; unknown ones as received. */
 export function positionFields({ holding, profit, ratio, day, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
   const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   const isDiluted = holding.costBasis === 'diluted';
@@ -95,8 +91,6 @@ export function positionFields({ holding, profit, ratio, day, dayChange }: ReadH
     [vscode.l10n.t('Realized P&L'), signed(holding.realizedProfit)],
     [vscode.l10n.t('Day P&L'), dayField(day)],
     [vscode.l10n.t('Currency'), holding.currency],
-    [vscode.l10n.t('Market ID'), holding.market === undefined ? undefined : String(holding.market)],
-    [vscode.l10n.t('Position ID'), holding.id],
     ...Object.entries(holding.unknown),
   ];
   return rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== '');

@@ -6,12 +6,16 @@ import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirec
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
 import type { MarketGroup, Subtotal } from '../../domain/positions/holdingGroups';
+import { shortName } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
 import { listText } from '../platform/lists/listText';
-import { dayPart } from '../platform/words/dayText';
+import { dayFigures, dayPart } from '../platform/words/dayText';
 import { profitText, sideText } from '../platform/words/holdingText';
+
+/** With a figure such as `+12,345.00 +0.98%`, this fits into a side bar of 300 pixels. */
+const mostNameColumns = 11;
 
 /** How rises and falls are shown: never by color alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
@@ -47,15 +51,31 @@ export function rowStyle(
   return { ...icons, ...shared };
 }
 
-/** `+12.00 +0.98% HKD · day +3.00 +0.24% · 1,234.00`: the most important first, because narrow views cut off the end. */
-export function subtotalText(subtotal: Subtotal, mask: Mask): string {
-  return `${totalText(subtotal, mask)} · ${mask(showMoney(subtotal.marketValue))}`;
+/** The figures of a total, of which a row shows one. */
+export type SumFigure = 'profit' | 'dayProfit' | 'marketValue';
+
+/** The figure that the rows of totals show: the first of the fields that can be added. */
+export function sumFigure(fields: readonly PositionFieldSetting[]): SumFigure {
+  return fields.find((field) => field === 'profit' || field === 'dayProfit' || field === 'marketValue') ?? 'profit';
 }
 
-/** `+12.00 +0.98% HKD · day +3.00 +0.24%`. */
-export function totalText(subtotal: Subtotal, mask: Mask): string {
-  const day = dayPart(subtotal.day, mask);
-  return day === '' ? subtotalProfitText(subtotal, mask) : `${subtotalProfitText(subtotal, mask)} · ${day}`;
+/** `+12.00 +0.98% HKD`: one figure, so that a narrow view has room for all of it; the others are in the tooltip. */
+export function sumText(subtotal: Subtotal, { mask, fields }: Pick<RowStyle, 'mask' | 'fields'>): string {
+  const figure = sumFigure(fields);
+  if (figure === 'profit') return subtotalProfitText(subtotal, mask);
+  const amount = figure === 'dayProfit' ? dayFigures(subtotal.day, mask) : mask(showMoney(subtotal.marketValue));
+  return amount === '' ? '–' : [amount, visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
+}
+
+/** All figures of a total, a line for each. */
+export function sumLines(subtotal: Subtotal, mask: Mask): readonly string[] {
+  const day = dayFigures(subtotal.day, mask);
+  const named = (name: string, text: string): string => vscode.l10n.t('{0}: {1}', name, text);
+  return [
+    named(vscode.l10n.t('P&L'), subtotalProfitText(subtotal, mask)),
+    ...(day === '' ? [] : [named(vscode.l10n.t('Day P&L'), day)]),
+    named(vscode.l10n.t('Market value'), mask(showMoney(subtotal.marketValue))),
+  ];
 }
 
 /** The currency stays visible when figures are hidden: it distinguishes the totals. */
@@ -65,7 +85,12 @@ function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask)
   return joined(mask(figures), visibleText(currency ?? ''));
 }
 
-/** The text after the symbol, in the order of the fields: narrow views cut off the end. */
+/** The name of a security at the start of a row: short, so that a narrow view has room for the figure after it. */
+export function leadingName({ holding }: ReadHolding): string {
+  return shortName(visibleText(holding.name === '' ? holding.symbol : holding.name), mostNameColumns);
+}
+
+/** The text after the name, in the order of the fields: narrow views cut off the end. */
 export function positionDescription(read: ReadHolding, style: RowStyle): string {
   let text = '';
   for (const field of style.fields) {
@@ -73,7 +98,15 @@ export function positionDescription(read: ReadHolding, style: RowStyle): string 
     // A value that the service leaves out leaves no gap; quantity and price are written as on a ticket.
     if (part !== '') text += text === '' ? part : field === 'price' ? ` ${part}` : ` · ${part}`;
   }
-  return visibleText(read.isOld === true ? `${text === '' ? '' : `${text} · `}${vscode.l10n.t('out of date')}` : text);
+  // The quantity says the side, too.
+  const side = style.fields.includes('quantity') ? '' : sideNote(read, style);
+  const age = read.isOld === true ? vscode.l10n.t('out of date') : '';
+  return visibleText([text, side, age].filter((part) => part !== '').join(' · '));
+}
+
+/** The side of a position; empty for long, the most common one. */
+function sideNote({ holding }: ReadHolding, { sides }: Pick<RowStyle, 'sides'>): string {
+  return (holding.side === 'other' ? sideText('other', holding.sideText) : sides[holding.side]).trim();
 }
 
 /** A figure that is not a number is shown as received. */
@@ -83,7 +116,7 @@ function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides
     case 'profit':
       return profitText(read, mask);
     case 'name':
-      return holding.name;
+      return holding.name === '' ? '' : holding.symbol;
     case 'quantity':
       return `${holding.side === 'other' ? `${sideText('other', holding.sideText)} ` : sides[holding.side]}${mask(showNumber(holding.quantity))}`;
     case 'price':

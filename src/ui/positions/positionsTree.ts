@@ -7,6 +7,7 @@ import type { FundsOfAccount } from '../../app/positions/fundsBook';
 import type { AccountPositions, PositionsState } from '../../app/positions/positionsBook';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
+import type { Mask } from '../../domain/text/mask';
 import { accountTotals, groupByMarket, subtotalsByCurrency } from '../../domain/positions/holdingGroups';
 import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/holdingGroups';
 import { visibleText } from '../../domain/text/visibleText';
@@ -21,7 +22,7 @@ import { calculatedNote, countedText, positionsText } from '../platform/words/da
 import { fundsTooltip, powerText } from './fundsTooltip';
 import { PositionRow } from './positionRow';
 import { kindText } from '../platform/words/holdingText';
-import { marketLabel, subtotalText, totalText } from './positionText';
+import { marketLabel, sumFigure, sumLines, sumText } from './positionText';
 import type { RowStyle } from './positionText';
 import { commandOf, tryAgain } from '../platform/runCommand';
 
@@ -152,7 +153,15 @@ function emptyRow(id: string, market: number | undefined): NodeModel {
 
 /** A total in one currency: of an account over its markets, or of one market over its sides. */
 function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
-  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, vscode.l10n.t('Total P&L'), totalText(subtotal, style.mask), subtotal, style);
+  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, totalLabel(style), subtotal, style);
+}
+
+function totalLabel({ fields }: RowStyle): string {
+  return {
+    profit: vscode.l10n.t('Total P&L'),
+    dayProfit: vscode.l10n.t('Total Day P&L'),
+    marketValue: vscode.l10n.t('Total Value'),
+  }[sumFigure(fields)];
 }
 
 function noTotalRow(id: string, unnamed: number): NodeModel {
@@ -169,7 +178,6 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
   const label = marketLabel(group);
   // Contains only what changes with the list itself: redrawing this row would read all rows below it again.
   const description = positionsText(group.holdings.length);
-  const number = group.market === undefined ? undefined : vscode.l10n.t('Market ID {0}', group.market);
   return {
     id,
     face: `${label}\n${description}`,
@@ -178,7 +186,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       item.description = description;
       item.iconPath = new vscode.ThemeIcon('globe');
       item.contextValue = 'market';
-      item.tooltip = number ?? label;
+      item.tooltip = label;
       // A string tooltip would become the row's accessible name.
       item.accessibilityInformation = { label: listText([label, description]) };
       return item;
@@ -213,18 +221,13 @@ function noSumRows(id: string, group: MarketGroup): readonly NodeModel[] {
 function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly NodeModel[] {
   const label = { long: vscode.l10n.t('Long'), short: vscode.l10n.t('Short'), other: vscode.l10n.t('Other side') }[side.side];
   return side.subtotals.map((subtotal) =>
-    sumRow(
-      `${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`,
-      vscode.l10n.t('{0} ({1})', label, subtotal.count),
-      subtotalText(subtotal, style.mask),
-      subtotal,
-      style,
-    ),
+    sumRow(`${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`, vscode.l10n.t('{0} ({1})', label, subtotal.count), subtotal, style),
   );
 }
 
-function sumTooltip(shown: string, { currency, unreadable, day, count }: Subtotal): string {
-  const lines = [shown];
+function sumTooltip(label: string, subtotal: Subtotal, mask: Mask): string {
+  const { currency, unreadable, day, count } = subtotal;
+  const lines = [label, ...sumLines(subtotal, mask)];
   const counted = day.amount === undefined ? '' : countedText(day.counted, count);
   if (counted !== '') lines.push(vscode.l10n.t('Day P&L: {0}', counted));
   if (day.calculated > 0) lines.push(calculatedNote());
@@ -233,12 +236,13 @@ function sumTooltip(shown: string, { currency, unreadable, day, count }: Subtota
   return lines.join('\n');
 }
 
-function sumRow(id: string, label: string, description: string, subtotal: Subtotal, style: RowStyle): NodeModel {
+function sumRow(id: string, label: string, subtotal: Subtotal, style: RowStyle): NodeModel {
+  const description = sumText(subtotal, style);
   const { profit, unreadable, count } = subtotal;
   const notReadable = vscode.l10n.t('{0} unreadable', unreadable);
   // A sum of nothing is not zero but unknown.
   const shown = unreadable === 0 ? description : unreadable === count ? notReadable : `${description} · ${notReadable}`;
-  const tooltip = sumTooltip(vscode.l10n.t('{0}: {1}', label, shown), subtotal);
+  const tooltip = sumTooltip(label, subtotal, style.mask);
   return {
     id,
     face: `${label}\n${shown}\n${tooltip}`,

@@ -22,19 +22,19 @@ export interface RowData {
   readonly alert: (symbol: string) => WatchAlert | undefined;
 }
 
-/** How much room the list has: one with little room leaves out the line of the day rather than a part of the price. */
-export type Room = 'little' | 'usual' | 'wide';
-
-/** @param width - Of the list in CSS pixels. */
-export function roomIn(width: number): Room {
-  // From there on, change and percentage have columns of their own.
-  if (width >= 430) return 'wide';
-  return width >= 274 ? 'usual' : 'little';
-}
+/** Between two columns, and at both sides with a scroll bar, as in the style sheet. */
+const gap = 10;
+const edges = 30;
+/** The narrowest column of symbols, and the widest one that prices share with their change. */
+const least = { symbol: 72, both: 78 } as const;
 
 const spark = { width: 56, height: 24 } as const;
 
-export function watchlistColumns(data: RowData, room: Room, chosen: readonly WatchColumn[] = []): readonly GridColumn<WatchRow>[] {
+/**
+ * The columns that fit into a width, in CSS pixels: symbol, price, and change are always there and never cut. What was chosen goes where it doesn’t
+ * fit, the last one first, and the line of the day before any of it.
+ */
+export function watchlistColumns(data: RowData, width: number, chosen: readonly WatchColumn[] = []): readonly GridColumn<WatchRow>[] {
   const look = ({ symbol }: WatchRow): string => data.quote(symbol)?.direction ?? '';
   const number = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => {
     const [one, other] = [a, b].map(({ symbol }) => {
@@ -47,7 +47,7 @@ export function watchlistColumns(data: RowData, room: Room, chosen: readonly Wat
     key: 'symbol',
     title: l10n.t('Symbol'),
     kind: 'text',
-    width: room === 'little' ? 72 : 84,
+    width: 84,
     grow: 1,
     cell: ({ symbol }) => securityCell(symbol, data.quote(symbol), data.alert(symbol)),
     label: ({ symbol }) =>
@@ -103,16 +103,31 @@ export function watchlistColumns(data: RowData, room: Room, chosen: readonly Wat
     compare: number(({ sortPercent }) => sortPercent),
   };
   const extra = [...new Set(chosen)].map((key) => extraColumn(key, data, number));
-  if (room === 'wide') return [security, day, last, change, percent, ...extra];
+  const wide = [security, day, last, change, percent, ...extra];
+  if (widthOf(wide) <= width) return wide;
   const both: GridColumn<WatchRow> = {
     ...percent,
-    width: room === 'little' ? 78 : 92,
+    width: 92,
     // The column is sorted by this value; the price above it needs no name.
     hint: l10n.t('Last price, and its change since the previous close, by which it is sorted'),
     cell: ({ symbol }) => priceCell(data.quote(symbol)),
     label: ({ symbol }) => noted(data.quote(symbol)),
   };
-  return room === 'little' ? [security, both, ...extra] : [security, day, both, ...extra];
+  const usual = [security, day, both, ...extra];
+  if (widthOf(usual) <= width) return usual;
+  const few: GridColumn<WatchRow>[] = [
+    { ...security, width: least.symbol },
+    { ...both, width: least.both },
+  ];
+  for (const column of extra) {
+    if (widthOf([...few, column]) > width) break;
+    few.push(column);
+  }
+  return few;
+}
+
+function widthOf(columns: readonly { readonly width: number }[]): number {
+  return columns.reduce((sum, column) => sum + column.width + gap, edges - gap);
 }
 
 type Numbers = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => number;

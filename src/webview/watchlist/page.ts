@@ -24,8 +24,7 @@ import type { Host } from '../shared/host';
 import { placeholder } from '../shared/placeholder';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
-import { roomIn, watchlistColumns } from './columns';
-import type { Room } from './columns';
+import { watchlistColumns } from './columns';
 import type { WatchRow } from './columns';
 import { readWatchlistState } from './viewState';
 
@@ -36,7 +35,8 @@ export class WatchlistPage extends FrameElement {
   @state() private groups: Watchlist | undefined;
   @state() private state: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
   @state() private sort = readWatchlistState(this.host.readState()).sort;
-  @state() private room: Room = 'usual';
+  /** Of the list in CSS pixels. */
+  @state() private width = 300;
   /** Counts changes of prices, which are stored in maps. */
   @state() private version = 0;
 
@@ -95,7 +95,7 @@ export class WatchlistPage extends FrameElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(() => {
-      this.room = roomIn(this.clientWidth);
+      this.width = this.clientWidth;
     });
     this.#observer.observe(this);
   }
@@ -144,7 +144,7 @@ export class WatchlistPage extends FrameElement {
         line: (symbol) => this.#lines.get(symbol),
         alert: (symbol) => this.#alerts.get(symbol),
       },
-      this.room,
+      this.width,
       this.state.columns,
     );
     return {

@@ -86,7 +86,7 @@ export class NetworkDesk {
     this.window.setFocused(true);
     this.window.setVisible('marketDesk.positions', true);
     for (let waited = 0; waited < 100; waited += 1) {
-      if ((await this.window.rows('marketDesk.positions')).some(({ label }) => label.includes('00700'))) return true;
+      if ((await this.window.rows('marketDesk.positions')).some(({ description }) => description.includes('00700'))) return true;
       await this.machine.pass(200);
     }
     return false;

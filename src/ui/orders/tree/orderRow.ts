@@ -12,7 +12,7 @@ import { listText } from '../../platform/lists/listText';
 import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { orderLine } from '../../platform/words/orderLine';
+import { orderLine, shortOrderLine, triggerText } from '../../platform/words/orderLine';
 import { paperWord } from '../orderText';
 import { microsecondsToIso } from '../orderTimes';
 import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
@@ -25,10 +25,10 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   const paper = account.kind === 'simulated' ? paperPlace(account, order, view) : undefined;
   const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
   const ended = hasEnded(order.status);
-  const label = orderLine(order, { isPrivate });
+  const [label, whole] = [shortOrderLine(order, { isPrivate }), orderLine(order, { isPrivate })];
   const code = paper === undefined ? order.code : paper.code;
   const kind = paper === undefined ? '' : paperWord();
-  const description = [kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
+  const description = [triggerText(order, { isPrivate }), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
     .filter((text) => text !== '')
     .join(' · ');
   return {
@@ -45,7 +45,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
       const isFixed = ended || blocked;
       if (!isFixed) item.command = modifyOrder(account, order.orderId);
       else if (code !== undefined) item.command = openSecurity(code);
-      const spoken = listText([label, description]);
+      const spoken = listText([whole, description]);
       item.accessibilityInformation = {
         label: blocked && !ended ? listText([spoken, vscode.l10n.t('A-share orders can’t be modified')]) : spoken,
       };

@@ -18,6 +18,12 @@ export function dayPart(day: DayProfit | DaySum, mask: Mask): string {
   });
 }
 
+/** `+12.00 +0.98%`; empty if unknown. */
+export function dayFigures(day: DayProfit | DaySum, mask: Mask): string {
+  const figures = dayFiguresText(day);
+  return figures === '' ? '' : mask(figures);
+}
+
 /** `+12.00 +0.98%`, in whole units if the amount is large. */
 function dayFiguresText(day: DayProfit | DaySum): string {
   if (isUnknown(day)) return '';

@@ -4,8 +4,12 @@ import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
+import { columnsOf, shortName } from '../../../domain/text/columns';
 import { idText } from '../../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './wireWords';
+
+/** A row of the Orders view has room for this in a side bar of 300 pixels. */
+const [mostRowColumns, leastNameColumns] = [27, 6];
 
 type Terms = Pick<OrderRecord, 'side' | 'quantity' | 'price' | 'auxPrice' | 'orderType'>;
 
@@ -14,14 +18,32 @@ export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, pri
   return line(order, idText(order.name.trim() === '' ? order.code : order.name), privacy);
 }
 
+/** The same for rows of a narrow view: the name is as short as the other terms need, and the trigger price is left to {@link triggerText}. */
+export function shortOrderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, { isPrivate }: Privacy): string {
+  const line = (name: string): string => termsOf(order, name, isPrivate).join(' ');
+  const name = idText(order.name.trim() === '' ? order.code : order.name);
+  return line(shortName(name, Math.max(leastNameColumns, mostRowColumns - columnsOf(line('')) - 1)));
+}
+
+/** `trigger 96.677`; empty for an order without a trigger price. */
+export function triggerText(order: Terms, { isPrivate }: Privacy): string {
+  if (needsAuxPrice(order.orderType) !== true) return '';
+  return vscode.l10n.t('trigger {0}', maskWhen(isPrivate)(idText(showNumber(order.auxPrice))));
+}
+
 /** `BUY 300 @ 562.5`, for places that already show the security. */
 export function orderTerms(order: Terms, privacy: Privacy): string {
   return line(order, '', privacy);
 }
 
 function line(order: Terms, security: string, { isPrivate }: Privacy): string {
+  const text = termsOf(order, security, isPrivate).join(' ');
+  if (needsAuxPrice(order.orderType) !== true) return text;
+  return vscode.l10n.t('{0}, trigger {1}', text, maskWhen(isPrivate)(idText(showNumber(order.auxPrice))));
+}
+
+function termsOf(order: Terms, security: string, isPrivate: boolean): readonly string[] {
   const mask = maskWhen(isPrivate);
   const price = hasLimitPrice(order.orderType) ? `@ ${mask(idText(showNumber(order.price)))}` : orderTypeWord(order.orderType);
-  const text = [sideWord(order.side), mask(idText(showNumber(order.quantity))), security, price].filter((part) => part !== '').join(' ');
-  return needsAuxPrice(order.orderType) === true ? vscode.l10n.t('{0}, trigger {1}', text, mask(idText(showNumber(order.auxPrice)))) : text;
+  return [sideWord(order.side), mask(idText(showNumber(order.quantity))), security, price].filter((part) => part !== '');
 }

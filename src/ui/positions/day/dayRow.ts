@@ -43,12 +43,9 @@ export function isDayRow(id: string | undefined): boolean {
 function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): NodeModel {
   const known = totals.filter(({ day }) => day.counted > 0);
   const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
-  const parts = [
-    kindText(first.kind, style.isSandbox),
-    ...known.map((total) => namedDay(total, style.mask)),
-    countedText(counted, count),
-    wholeText(first),
-  ];
+  // First the figure of one currency and what it leaves out: a narrow view cuts off the end.
+  const [main = '', ...others] = known.map((total) => namedDay(total, style.mask));
+  const parts = [main, wholeText(first), countedText(counted, count), kindText(first.kind, style.isSandbox), ...others];
   const description = parts.filter((part) => part !== '').join(' · ');
   const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
   const tooltip = [...totals.map((total) => vscode.l10n.t('{0}: {1}', totalName(total), totalLine(total, style.mask))), ...notes].join(
@@ -64,7 +61,10 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
     item: () => {
       const item = new vscode.TreeItem(label);
       item.description = description;
-      item.iconPath = new vscode.ThemeIcon('calendar', style[directionOf(first.day.amount ?? 0n)].color);
+      item.iconPath = new vscode.ThemeIcon(
+        first.kind === 'simulated' ? 'beaker' : 'account',
+        style[directionOf(first.day.amount ?? 0n)].color,
+      );
       item.contextValue = 'subtotal';
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
       return item;

@@ -38,16 +38,50 @@ describe('positionsTree', () => {
     expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
     expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
       ['Total P&L', '−44.60 −4.05%', 'pie-chart', 'charts.red'],
-      ['HK.00700', '−44.60 −4.46% · Tencent · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
+      ['Tencent', '−44.60 −4.46% · HK.00700 · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
       ['HK.2', '0.00 0.00% · short 200 @ 321.4', 'dash', ''],
-      ['Long (1)', '−44.60 −4.46% · 955.40', 'pie-chart', 'charts.red'],
-      ['Short (1)', '0.00 0.00% · 100.00', 'pie-chart', ''],
+      ['Long (1)', '−44.60 −4.46%', 'pie-chart', 'charts.red'],
+      ['Short (1)', '0.00 0.00%', 'pie-chart', ''],
     ]);
   });
 
   it('writes a large profit in whole units, so that a narrow view shows its percentage too', () => {
     const [root] = tree({ accounts: [account([{ profit: '-190899.20', marketValue: '1101000', profitRatio: '-14.78' }])] });
     expect(root?.below[0]?.below.at(-1)?.description).toMatch(/^−190,899 −14\.78% · /);
+  });
+
+  it('has room for name and figure in a narrow view: names become shorter, figures stay whole, and the rest is in the hover', () => {
+    const style = rowStyle('auto', 'en', false, ['profit', 'name']);
+    const long = { name: 'ALIBABA GROUP HOLDING', symbol: 'HK.09988', profit: '-190899.20', marketValue: '1101000', profitRatio: '-14.78' };
+    const [account0] = positionsTree(state({ accounts: [account([{ ...long, side: 'short', sideText: 'short' }])] }), {
+      ...options,
+      style,
+    });
+    const row = account0?.children?.[0]?.children?.at(-1);
+    const { label, description, accessibilityInformation } = row?.item() ?? {};
+    expect([label, description]).toEqual(['ALIBABA GR…', '−190,899 −14.78% · HK.09988 · short']);
+    expect(accessibilityInformation?.label).toMatch(/^HK\.09988 ALIBABA GROUP HOLDING/);
+    expect(hoverOf(row)).toMatch(/ALIBABA GROUP HOLDING[^]*Quantity[^]*Market value/);
+    expect(hoverOf(row)).not.toMatch(/ID/);
+    expect(
+      drawn(positionsTree(state({ accounts: [account([{ name: '' }])] }), { ...options, style }))[0]?.below[0]?.below.at(-1)?.label,
+    ).toBe('HK.00700');
+  });
+
+  it.each([
+    ['profit', 'Total P&L', '+8,560.00 +6.66% HKD'],
+    ['dayProfit', 'Total Day P&L', '+120.50 HKD'],
+    ['marketValue', 'Total Value', '128,560.00 HKD'],
+  ] as const)('shows one figure in totals, the first of the fields: %s', (field, label, text) => {
+    const style = rowStyle('auto', 'en', false, ['name', field, 'profit']);
+    const accounts = [
+      account([
+        { currency: 'HKD', dayProfit: '120.5', marketValue: '64280' },
+        { currency: 'HKD', side: 'short', sideText: 'short' },
+      ]),
+    ];
+    const rows = drawn(positionsTree(state({ accounts }), { ...options, style }));
+    expect(rows.at(-1)?.below[0]?.below[0]).toMatchObject({ label, description: text });
   });
 
   it('gives profit the same sign in the hover and in the row', () => {
@@ -75,18 +109,21 @@ describe('positionsTree', () => {
       ),
     ];
     const [day, paper, , main] = tree({ accounts });
-    expect([day?.description, paper?.description]).toEqual(['LIVE · +120.50 HKD · −3.00 USD · 2 of 3 positions', 'paper · +7.00 HK']);
+    expect([day?.description, paper?.description]).toEqual(['+120.50 HKD · 2 of 3 positions · LIVE · −3.00 USD', '+7.00 HK · paper']);
     const rows = positionsTree(state({ accounts }), options);
     expect(hoverOf(rows[0])).toBe('HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service');
-    expect(main?.below[0]?.below[0]?.description).toBe('+8,560.00 +7.13% HKD · day +120.50 · 128,560.00');
+    expect(main?.below[0]?.below[0]?.description).toBe('+8,560.00 +7.13% HKD');
+    expect(hoverOf(rows[3]?.children?.[0]?.children?.[0])).toMatch(
+      /P&L: \+8,560\.00 \+7\.13% HKD\nDay P&L: \+120\.50\nMarket value: 128,560\.00/,
+    );
     const [hidden] = drawn(positionsTree(state({ accounts }), { ...options, style: rowStyle('auto', 'en', true, ['dayProfit']) }));
     expect(JSON.stringify(hidden)).not.toMatch(/120|[+−]/);
-    expect(hidden?.description).toBe('LIVE · ••• HKD · ••• USD · 2 of 3 positions');
+    expect(hidden?.description).toBe('••• HKD · 2 of 3 positions · LIVE · ••• USD');
     expect(tree({ accounts: [account([{}])] })[0]?.label).toBe('Paper');
     const missing = { account: { ...live, id: '8002' }, list: undefined, updatedAtMs: undefined };
     const [lacking, whole] = tree({ accounts: [...accounts, missing] });
-    expect(lacking?.description).toBe('LIVE · +120.50 HKD · −3.00 USD · 2 of 3 positions · incomplete');
-    expect(whole?.description).toBe('paper · +7.00 HK');
+    expect(lacking?.description).toBe('+120.50 HKD · incomplete · 2 of 3 positions · LIVE · −3.00 USD');
+    expect(whole?.description).toBe('+7.00 HK · paper');
   });
 
   it('says in the hover where the day P&L comes from, or why there is none', () => {
@@ -138,11 +175,11 @@ describe('positionsTree', () => {
     });
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
       ['Total P&L', '+1.00 · 2 unreadable'],
-      ['HK.00700', 'Tencent · 200'],
-      ['HK.00700', '(+1.50%) · Tencent · short 200'],
-      ['HK.00700', '+1.00 · Tencent · short 200 @ 7'],
+      ['Tencent', 'HK.00700 · 200'],
+      ['Tencent', '(+1.50%) · HK.00700 · short 200'],
+      ['Tencent', '+1.00 · HK.00700 · short 200 @ 7'],
       ['Long (1)', '1 unreadable'],
-      ['Short (2)', '+1.00 · 7.00 · 1 unreadable'],
+      ['Short (2)', '+1.00 · 1 unreadable'],
     ]);
   });
 
@@ -212,7 +249,7 @@ describe('positionsTree', () => {
 
   it('makes hidden characters visible in a figure that is not a number', () => {
     const [root] = tree({ accounts: [account([{ quantity: '12\u202e', price: '\u202e3', profit: '\u200b', profitRatio: '' }])] });
-    expect(root?.below[0]?.below.at(-1)?.description).toBe('⟨U+200B⟩ · Tencent · 12⟨U+202E⟩ @ ⟨U+202E⟩3');
+    expect(root?.below[0]?.below.at(-1)?.description).toBe('⟨U+200B⟩ · HK.00700 · 12⟨U+202E⟩ @ ⟨U+202E⟩3');
   });
 
   it('keeps positions below the reason why they are old', () => {

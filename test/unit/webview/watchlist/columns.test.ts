@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchAlert, WatchQuote } from '../../../../src/panel/watchlist/watchlistProtocol';
-import { roomIn, watchlistColumns } from '../../../../src/webview/watchlist/columns';
+import { watchlistColumns } from '../../../../src/webview/watchlist/columns';
 
 const quote: WatchQuote = {
   ...{ name: 'Tencent', last: '11', change: '+1.00', percent: '+10.00%', direction: 'up', note: '' },
@@ -27,17 +27,31 @@ const data = {
   alert: (symbol: string) => alerts[symbol],
 };
 const titles = (width: number, ...chosen: Parameters<typeof watchlistColumns>[2] & object): readonly string[] =>
-  watchlistColumns(data, roomIn(width), chosen).map(({ title }) => title);
+  watchlistColumns(data, width, chosen).map(({ title }) => title);
 
 describe('columns of the watchlist', () => {
+  it('go rather than being cut: the line of the day first, then the chosen ones from the end, never symbol, price, and change', () => {
+    const chosen = ['volume', 'position', 'dayProfit'] as const;
+    for (let width = 200; width <= 1000; width += 1) {
+      const shown = watchlistColumns(data, width, chosen);
+      const needed = shown.reduce((sum, column) => sum + column.width, 0) + 10 * (shown.length - 1) + 20;
+      expect(needed, `at ${String(width)}`).toBeLessThanOrEqual(width);
+      expect(shown[0]?.key).toBe('symbol');
+      expect(shown.some(({ key }) => key === 'percent')).toBe(true);
+    }
+    expect(titles(300, ...chosen)).toEqual(['Symbol', 'Change %', 'Volume']);
+    expect(titles(250, ...chosen)).toEqual(['Symbol', 'Change %']);
+    expect(titles(520, ...chosen)).toEqual(['Symbol', 'Change %', 'Volume', 'Position', 'Day P&L']);
+  });
+
   it('have the names that they sort by', () => {
     expect(titles(300)).toEqual(['Symbol', 'Day', 'Change %']);
-    expect(titles(273)).toEqual(['Symbol', 'Change %']);
+    expect(titles(250)).toEqual(['Symbol', 'Change %']);
     expect(titles(430)).toEqual(['Symbol', 'Day', 'Last', 'Change', 'Change %']);
   });
 
   it('show by a bell and to a screen reader that an alert waits or was triggered', () => {
-    const [symbol] = watchlistColumns(data, 'usual');
+    const [symbol] = watchlistColumns(data, 600);
     const said = (name: string): string | undefined => symbol?.label?.({ id: name, groupId: '', symbol: name });
     expect(said('none')).toBe('none');
     expect(said('waits')).toBe('waits Tencent · Alert: waits at 560 or above');
@@ -45,15 +59,15 @@ describe('columns of the watchlist', () => {
   });
 
   it('say why positions may be missing', () => {
-    const position = watchlistColumns(data, 'usual', ['position']).find(({ key }) => key === 'position');
+    const position = watchlistColumns(data, 600, ['position']).find(({ key }) => key === 'position');
     const tooltip = (symbol: string): string | undefined => position?.tooltip?.({ id: symbol, groupId: '', symbol });
     expect([tooltip('HK.00700'), tooltip('none')]).toEqual(['incomplete: Loading…', '']);
   });
 
   it('are followed by the chosen ones, each once, which can be sorted by', () => {
-    expect(titles(300, 'dayProfit', 'volume', 'dayProfit')).toEqual(['Symbol', 'Day', 'Change %', 'Day P&L', 'Volume']);
+    expect(titles(480, 'dayProfit', 'volume', 'dayProfit')).toEqual(['Symbol', 'Day', 'Change %', 'Day P&L', 'Volume']);
     const row = (symbol: string) => ({ id: symbol, groupId: '', symbol });
-    for (const column of watchlistColumns(data, 'usual', ['extended', 'volume', 'position', 'dayProfit']).slice(3)) {
+    for (const column of watchlistColumns(data, 900, ['extended', 'volume', 'position', 'dayProfit']).slice(5)) {
       expect(column.cell(row('HK.00700'))).toBe(
         { extended: '11.20 ▲ +1.82%', volume: '1,200', position: '200', dayProfit: '+200.00' }[column.key],
       );
