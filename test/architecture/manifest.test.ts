@@ -236,6 +236,7 @@ describe('the manifest', () => {
         'agents.showLog',
         'showLog',
         'openSettings',
+        'accounts.show',
         'status.show',
         'orders.showJournal',
         'orders.exportJournal',

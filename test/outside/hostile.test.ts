@@ -16,7 +16,7 @@ import { patience } from './support/patience';
 const intruder = `<script>
   let count = 0;
   const post = (target) => {
-    target.postMessage({ type: 'state', body: { kind: 'lapsed', hasAnotherWay: false, isStarting: false } }, '*');
+    target.postMessage({ type: 'state', body: { kind: 'lapsed', service: '', hasAnotherWay: false, isStarting: false } }, '*');
     count += 1;
     for (let index = 0; index < target.length; index += 1) post(target[index]);
   };

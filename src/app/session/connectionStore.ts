@@ -57,6 +57,11 @@ export class ConnectionStore implements Disposable {
     return this.#issue;
   }
 
+  /** The origins that the user has approved. */
+  get approved(): readonly string[] {
+    return this.#approved.all;
+  }
+
   isApproved(origin: string): boolean {
     return this.#approved.all.includes(origin);
   }

@@ -142,8 +142,10 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
     const { sessions, state } = this.dependencies;
     const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);
     const preferred = state.get(activeSessionKey(connection.origin));
-    // Never switches to another account when a session has lapsed: orders would go there.
-    const record = own.find(({ id }) => id === preferred) ?? own.findLast(({ needsSignIn }) => !needsSignIn) ?? own.at(-1);
+    // Never switches to another account when a session has lapsed or was signed out: orders would go there.
+    const record =
+      own.find(({ id }) => id === preferred) ??
+      (typeof preferred === 'string' ? undefined : (own.findLast(({ needsSignIn }) => !needsSignIn) ?? own.at(-1)));
     if (record === undefined) return signedOut;
     const { id, account, scopes } = record;
     if (record.needsSignIn) return { kind: 'signedOut', lapsed: { id, accountLabel: account.label } };

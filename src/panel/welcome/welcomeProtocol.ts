@@ -1,13 +1,15 @@
 import type { PriceColors } from '../platform/priceColors';
 
 /** What the user can do on the welcome page. */
-export const welcomeActions = ['startSandbox', 'connect', 'signIn', 'setUpApiKey', 'copyLink', 'tryAnotherWay', 'cancel', 'tour'] as const;
+export const welcomeActions = ['startSandbox', 'connect', 'signIn', 'accounts', 'copyLink', 'tryAnotherWay', 'cancel', 'tour'] as const;
 export type WelcomeAction = (typeof welcomeActions)[number];
 
 /** The current step toward being signed in. */
 export interface WelcomeState {
   /** `none`: no service is chosen; `lapsed`: the service ended the session; `waiting`: the browser is open. */
   readonly kind: 'none' | 'signedOut' | 'lapsed' | 'waiting';
+  /** The host of the service in the settings; empty for the sandbox. */
+  readonly service: string;
   /** While waiting: the browser can return in another way. */
   readonly hasAnotherWay: boolean;
   /** The sandbox is starting. */

@@ -56,6 +56,7 @@ export const commands = {
   'marketDesk.signIn.cancel': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.signIn.tryAnotherWay': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.signIn.copyAddress': { feature: 'signIn', takes: 'nothing' },
+  'marketDesk.accounts.show': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.connect': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.showCertificate': { feature: 'signIn', takes: 'nothing', retries: true },
   'marketDesk.setUpApiKey': { feature: 'apiKey', takes: 'nothing' },

@@ -25,9 +25,13 @@ export interface ConnectDependencies {
 
 const probePatienceMs = 15_000;
 
-/** *Connect to a Service…*: asks for the URL, checks that a service responds, gets the user's approval, then picks how to sign in. */
-export async function connect(dependencies: ConnectDependencies): Promise<void> {
-  const address = await chooseAddress(dependencies);
+/**
+ * *Connect to a Service…*: asks for the URL, checks that a service responds, gets the user's approval, then picks how to sign in.
+ *
+ * @param proposed - The URL to begin with, instead of the one in the settings.
+ */
+export async function connect(dependencies: ConnectDependencies, proposed?: string): Promise<void> {
+  const address = await chooseAddress(dependencies, proposed);
   if (address === undefined) return;
   const method = await askForMethod();
   if (method === undefined) return;
@@ -40,8 +44,8 @@ export async function connect(dependencies: ConnectDependencies): Promise<void> 
 }
 
 /** A URL that the user accepts, whether or not a service responds there. */
-async function chooseAddress(dependencies: ConnectDependencies): Promise<ServiceAddress | undefined> {
-  let typed: string | undefined;
+async function chooseAddress(dependencies: ConnectDependencies, proposed: string | undefined): Promise<ServiceAddress | undefined> {
+  let typed = proposed;
   for (;;) {
     const address = await askForAddress(typed);
     if (address === undefined) return undefined;

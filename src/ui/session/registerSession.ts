@@ -52,6 +52,8 @@ export function registerSession(dependencies: SessionDependencies): vscode.Dispo
     provider,
     shell.provideAuthentication(provider),
     access.onDidChange(() => void keys()),
+    // Another window may have chosen another account.
+    vscode.window.onDidChangeWindowState(({ focused }) => (focused ? access.update() : undefined)),
     connections.onDidChange(() => void notices.show()),
     sessions.onDidFailToKeep(tell),
   ];

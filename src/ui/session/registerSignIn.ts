@@ -16,8 +16,9 @@ import { createSignIn, pickFlow } from './signInCommand';
 import type { SignInCommandDependencies } from './signInCommand';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
-import { flash } from '../platform/say/statusItem';
-import { runCommand } from '../platform/runCommand';
+import { showAccounts } from './accountsList';
+import type { AccountsDependencies } from './accountsList';
+import { signOutOf } from './signOut';
 
 export interface SignInDependencies {
   readonly shell: Pick<Shell, 'handle'>;
@@ -32,9 +33,11 @@ export interface SignInDependencies {
   readonly log: Log;
   readonly markUsed: () => Thenable<void>;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
+  readonly apiKeys: AccountsDependencies['apiKeys'];
+  readonly sandbox: AccountsDependencies['sandbox'];
 }
 
-/** *Sign In*, *Sign In With…*, *Sign Out*, *Connect to a Service…* and *Show Service Certificate…*. */
+/** *Accounts and Services…*, *Sign In*, *Sign In With…*, *Sign Out*, *Connect to a Service…* and *Show Service Certificate…*. */
 export function registerSignIn(dependencies: SignInDependencies): void {
   const { shell, connections } = dependencies;
   const signIn = createSignIn({ ...dependencies, ensureConnection: async () => ensureChosen(connections) });
@@ -44,7 +47,10 @@ export function registerSignIn(dependencies: SignInDependencies): void {
     const chosen = await pickFlow();
     return chosen === undefined ? false : signIn(chosen);
   });
-  shell.handle('marketDesk.signOut', async () => signOut(dependencies));
+  const showAll = async (): Promise<void> =>
+    showAccounts({ ...dependencies, connectTo: async (baseUrl) => connect({ ...dependencies, showCertificate: review }, baseUrl) });
+  shell.handle('marketDesk.signOut', async () => signOut(dependencies, showAll));
+  shell.handle('marketDesk.accounts.show', showAll);
   const review = async (origin: string): Promise<boolean> =>
     showCertificate(
       {
@@ -63,22 +69,18 @@ export function registerSignIn(dependencies: SignInDependencies): void {
   });
 }
 
-async function signOut({ access, sessions, flow, connections, privacy }: SignInDependencies): Promise<void> {
+async function signOut(dependencies: SignInDependencies, showAll: () => Promise<void>): Promise<void> {
+  const { access, sessions, connections } = dependencies;
   const connection = connections.current;
   if (connection.kind !== 'none' && connection.authentication === 'apiKey') {
     // The key is removed in its setup: unlike a session, it cannot be recovered.
-    await runCommand('marketDesk.setUpApiKey');
+    await showAll();
     return;
   }
   const all = sessions.all();
   const record = all.length > 1 ? await pickSession(all, access.currentRecord) : all[0];
-  if (record === undefined) {
-    if (all.length === 0) void sayInfo(vscode.l10n.t('You are not signed in.'));
-    return;
-  }
-  await flow.signOut(record.id);
-  // The label names the accounts.
-  flash(privacy.isOn ? vscode.l10n.t('Signed out') : vscode.l10n.t('Signed out of {0}', record.account.label), 5000);
+  if (record !== undefined) await signOutOf(dependencies, record);
+  else if (all.length === 0) void sayInfo(vscode.l10n.t('You are not signed in.'));
 }
 
 function describe(record: SessionRecord, active: SessionRecord | undefined): string {

@@ -40,7 +40,7 @@ function always() {
   return [
     actionItem('stop-circle', commandOf('marketDesk.orders.stopSending', vscode.l10n.t('Stop Sending Orders'))),
     actionItem('eye-closed', commandOf('marketDesk.privacy.toggle', vscode.l10n.t('Turn On Privacy Mode'))),
-    actionItem('plug', commandOf('marketDesk.connect', vscode.l10n.t('Connect to a Service…'))),
+    actionItem('account', commandOf('marketDesk.accounts.show', vscode.l10n.t('Accounts and Services…'))),
     actionItem('clock', commandOf('marketDesk.clock.show', vscode.l10n.t('Show Clock Details'))),
     actionItem('pulse', commandOf('marketDesk.diagnose', vscode.l10n.t('Diagnose Connection'))),
     actionItem('hubot', commandOf('marketDesk.agents.manage', vscode.l10n.t('Manage Agents…'))),

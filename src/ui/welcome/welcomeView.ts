@@ -8,6 +8,7 @@ import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
 import type { PageHostOptions } from '../platform/pages/pageHost';
 import type { ContextSource } from '../platform/shell/shell';
+import { readSetting } from '../platform/settings';
 import { runCommand } from '../platform/runCommand';
 
 export interface WelcomeViewDependencies {
@@ -21,7 +22,7 @@ const commands: Readonly<Record<Exclude<WelcomeAction, 'tour'>, CommandId>> = {
   startSandbox: 'marketDesk.sandbox.start',
   connect: 'marketDesk.connect',
   signIn: 'marketDesk.signIn',
-  setUpApiKey: 'marketDesk.setUpApiKey',
+  accounts: 'marketDesk.accounts.show',
   copyLink: 'marketDesk.signIn.copyAddress',
   tryAnotherWay: 'marketDesk.signIn.tryAnotherWay',
   cancel: 'marketDesk.signIn.cancel',
@@ -68,6 +69,7 @@ export class WelcomeView implements vscode.WebviewViewProvider {
     const { contexts } = this.dependencies;
     return {
       kind: this.#kind,
+      service: contexts.context('marketDesk.connection') === 'service' ? configuredHost() : '',
       hasAnotherWay: contexts.context('marketDesk.signIn.hasAnotherWay') === true,
       isStarting: this.#startsRunning > 0,
     };
@@ -104,4 +106,10 @@ export class WelcomeView implements vscode.WebviewViewProvider {
     const session = this.dependencies.contexts.context('marketDesk.session');
     if (session !== 'signedIn' && session !== 'restoring') this.#page?.post('state', this.#state);
   }
+}
+
+/** The host of the service in the settings; empty without one, or if its URL can’t be read. */
+function configuredHost(): string {
+  const url = readSetting('service.url');
+  return URL.canParse(url) ? new URL(url).host : '';
 }

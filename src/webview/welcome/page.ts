@@ -5,6 +5,7 @@ import { state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Handlers } from '../../panel/platform/messages';
 import type { ToWelcomeHost, ToWelcomePage, WelcomeAction, WelcomeBoot, WelcomeState } from '../../panel/welcome/welcomeProtocol';
+import { visibleText } from '../../domain/text/visibleText';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 import picture from './watchlist.svg';
@@ -60,9 +61,9 @@ export class WelcomePage extends PageElement {
       case 'none':
         return html`<p>${l10n.t('Positions, orders, plates, and the economic calendar, beside your code.')}</p>`;
       case 'signedOut':
-        return html`<p>${l10n.t('You are not signed in.')}</p>`;
+        return html`<p>${l10n.t('You are not signed in to {0}.', this.#service)}</p>`;
       case 'lapsed':
-        return html`<p>${l10n.t('The service ended your session. Your settings and lists are kept.')}</p>`;
+        return html`<p>${l10n.t('{0} ended your session. Your settings and lists are kept.', this.#service)}</p>`;
       case 'waiting':
         return html`<p class="waiting">
             <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span
@@ -82,9 +83,9 @@ export class WelcomePage extends PageElement {
           </p>
           ${this.#button('connect', l10n.t('Connect to a Service…'))} ${this.#link('tour', l10n.t('Take the Tour'))}`;
       case 'signedOut':
-        return [this.#button('signIn', l10n.t('Sign In'), 'main'), this.#button('setUpApiKey', l10n.t('Set Up API Key'))];
+        return [this.#button('signIn', l10n.t('Sign In'), 'main'), ...this.#otherWays()];
       case 'lapsed':
-        return this.#button('signIn', l10n.t('Sign In Again'), 'main');
+        return [this.#button('signIn', l10n.t('Sign In Again'), 'main'), ...this.#otherWays()];
       case 'waiting':
         return [
           this.#button('copyLink', l10n.t('Copy Link')),
@@ -92,6 +93,16 @@ export class WelcomePage extends PageElement {
           this.#button('cancel', l10n.t({ message: 'Cancel', comment: ['Ends waiting for a sign-in.'] })),
         ];
     }
+  }
+
+  /** Another account or service, or, beside a service, the sandbox. */
+  #otherWays(): readonly TemplateResult[] {
+    const accounts = this.#button('accounts', l10n.t('Accounts and Services…'));
+    return this.state.service === '' ? [accounts] : [accounts, this.#button('startSandbox', l10n.t('Try the Sandbox'))];
+  }
+
+  get #service(): string {
+    return this.state.service === '' ? l10n.t('the sandbox') : visibleText(this.state.service);
   }
 
   #button(action: WelcomeAction, label: string, look: 'main' | 'secondary' = 'secondary'): TemplateResult {

@@ -3,6 +3,7 @@ export const fixedNames = {
   commands: [
     ['marketDesk.signIn', 'Sign In'],
     ['marketDesk.signOut', 'Sign Out'],
+    ['marketDesk.accounts.show', 'Accounts and Services…'],
     ['marketDesk.connect', 'Connect to a Service…'],
     ['marketDesk.setUpApiKey', 'Set Up API Key…'],
     ['marketDesk.sandbox.start', 'Start Sandbox'],
@@ -65,6 +66,8 @@ export const fixedNames = {
   /** Verbs that titles begin with. */
   verbs: [
     'Check',
+    // A list, as in the editor’s own Accounts menu.
+    'Accounts',
     ...[
       'Add',
       'Buy',

@@ -68,7 +68,7 @@ describe('a window and its services', () => {
     await strict.close();
     strict = await startSandbox({ port: Number(new URL(strict.url).port), strict: true });
     await workbench.runCommand('Market Desk: Refresh Today');
-    await workbench.waitForWelcome('The service ended your session');
+    await workbench.waitForWelcome('ended your session');
     await desk().screenshot('account-lapsed');
     await workbench.pressInWelcome('Sign In Again');
     await allow(host.page);

@@ -139,7 +139,17 @@ describe('CurrentServiceAccess', () => {
     await setting.sessions.put(aSession({ id: 'session-2' }));
     await setting.access.use({ id: 'session-1', origin: testOrigin });
     expect(setting.access.currentRecord?.id).toBe('session-1');
+  });
+
+  it('makes no other account current when the user signs out of the one in use, until the user chooses one', async () => {
+    const setting = new Setting();
+    await setting.sessions.put(aSession());
+    await setting.sessions.put(aSession({ id: 'session-2' }));
+    await setting.access.use({ id: 'session-1', origin: testOrigin });
     await setting.sessions.remove('session-1');
+    expect(setting.access.current.session).toEqual({ kind: 'signedOut' });
+    await expect(setting.access.client()).rejects.toMatchObject({ code: 'sign-in-required' });
+    await setting.access.use({ id: 'session-2', origin: testOrigin });
     expect(setting.access.currentRecord?.id).toBe('session-2');
   });
 

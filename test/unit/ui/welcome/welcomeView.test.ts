@@ -48,6 +48,11 @@ describe('the welcome view', () => {
     set({ 'marketDesk.signIn': 'none', 'marketDesk.session': 'lapsed' });
     expect(states().map(({ kind }) => kind)).toEqual(['none', 'none', 'signedOut', 'waiting', 'lapsed']);
     expect(states()[3]?.hasAnotherWay).toBe(true);
+    editor.set('service.url', 'https://api.example.com/v1');
+    set({ 'marketDesk.session': 'signedOut' });
+    expect(states().at(-1)?.service).toBe('api.example.com');
+    set({ 'marketDesk.connection': 'sandbox' });
+    expect(states().at(-1)?.service).toBe('');
   });
 
   it('stays unchanged once the user is signed in, because the page is about to close', () => {
@@ -71,11 +76,11 @@ describe('the welcome view', () => {
 
   it('runs the commands of its buttons, and no unknown ones', () => {
     const { press } = openWelcome();
-    for (const action of ['signIn', 'setUpApiKey', 'connect', 'copyLink', 'tryAnotherWay', 'cancel', 'tour', 'marketDesk.signOut'])
+    for (const action of ['signIn', 'accounts', 'connect', 'copyLink', 'tryAnotherWay', 'cancel', 'tour', 'marketDesk.signOut'])
       press(action);
     expect(editor.ran.map((call) => call.join(' '))).toEqual([
       'marketDesk.signIn',
-      'marketDesk.setUpApiKey',
+      'marketDesk.accounts.show',
       'marketDesk.connect',
       'marketDesk.signIn.copyAddress',
       'marketDesk.signIn.tryAnotherWay',

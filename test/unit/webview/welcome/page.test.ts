@@ -15,18 +15,28 @@ const { WelcomePage } = await import('../../../../src/webview/welcome/page');
 const open = async (state: Partial<WelcomeState> = {}) =>
   openPage(
     (host: ConstructorParameters<typeof WelcomePage>[0]) =>
-      new WelcomePage(host, { state: { kind: 'none', hasAnotherWay: false, isStarting: false, ...state }, up: 'green' }),
+      new WelcomePage(host, { state: { kind: 'none', service: '', hasAnotherWay: false, isStarting: false, ...state }, up: 'green' }),
   );
 
 describe('the welcome page', () => {
   it.each<[WelcomeState['kind'], readonly string[]]>([
     ['none', ['Try the Sandbox', 'Connect to a Service…', 'Take the Tour']],
-    ['signedOut', ['Sign In', 'Set Up API Key']],
-    ['lapsed', ['Sign In Again']],
+    ['signedOut', ['Sign In', 'Accounts and Services…']],
+    ['lapsed', ['Sign In Again', 'Accounts and Services…']],
     ['waiting', ['Copy Link', 'Cancel']],
   ])('offers the next steps when the state is %s', async (kind, buttons) => {
     const { page } = await open({ kind });
     expect(textsOf(page, '.actions button')).toEqual(buttons);
+  });
+
+  it('names the service that the user is not signed in to, and offers the sandbox beside it', async () => {
+    for (const kind of ['signedOut', 'lapsed'] as const) {
+      const { page } = await open({ kind, service: 'api.example.com' });
+      expect(textOf(page.querySelector('[role=status]'))).toContain('api.example.com');
+      expect(textsOf(page, '.actions button')).toContain('Try the Sandbox');
+    }
+    const { page } = await open({ kind: 'signedOut' });
+    expect(textOf(page.querySelector('[role=status]'))).toBe('You are not signed in to the sandbox.');
   });
 
   it('offers another way to sign in only when there is one', async () => {
@@ -43,10 +53,10 @@ describe('the welcome page', () => {
 
   it('says that the sandbox is starting, and moves the focus to the first new button when the state changes', async () => {
     const { page, say } = await open();
-    await say('state', { kind: 'none', hasAnotherWay: false, isStarting: true });
+    await say('state', { kind: 'none', service: '', hasAnotherWay: false, isStarting: true });
     expect(textOf(page.querySelector('.actions [role=status]'))).toBe('Starting the sandbox…');
     page.querySelector<HTMLElement>('.actions button')?.focus();
-    await say('state', { kind: 'waiting', hasAnotherWay: false, isStarting: false });
+    await say('state', { kind: 'waiting', service: '', hasAnotherWay: false, isStarting: false });
     expect(textOf(document.activeElement)).toBe('Copy Link');
   });
 
