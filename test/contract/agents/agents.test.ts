@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect as openSocket } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -382,6 +384,36 @@ describe('the server for agents', () => {
     });
     expect(status).toBe(403);
     expect(desk.refused).toEqual(['path', 'host']);
+  });
+
+  it('lets an agent in while a program without the bearer keeps as many half requests open as it can', async () => {
+    const { hostname, port } = new URL(desk.url);
+    const open = new Set<Socket>();
+    let begun = 0;
+    const stranger = setInterval(() => {
+      // A hundred a second, three times as many as there may be at once.
+      begun += 1;
+      const socket = openSocket(Number(port), hostname);
+      socket.on('error', () => undefined);
+      socket.once('close', () => open.delete(socket));
+      socket.write('POST /mcp HTTP/1.1\r\nHost: ');
+      open.add(socket);
+    }, 10);
+    try {
+      await expect.poll(() => begun).toBeGreaterThan(64);
+      for (let agent = 0; agent < 6; agent += 1) {
+        const asked = performance.now();
+        const client = await connect(`agent ${agent}`);
+        expect((await client.listTools()).tools).not.toEqual([]);
+        expect(performance.now() - asked).toBeLessThan(2_500);
+      }
+      // One that was let in goes on.
+      expect((await clients[0]?.listTools())?.tools).not.toEqual([]);
+      expect(begun).toBeGreaterThan(64);
+    } finally {
+      clearInterval(stranger);
+      for (const socket of open) socket.destroy();
+    }
   });
 
   it('rejects a flood of requests and continues', async () => {
