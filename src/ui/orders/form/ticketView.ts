@@ -69,7 +69,7 @@ export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>
   const { accountId, orderId, exchange, placing, isPaper } = ticket;
   const origin = ticket.origin === undefined ? {} : { origin: ticket.origin };
   // A new order cannot be read again, and may have been sent.
-  if (placing !== undefined) return { service, order: readArguments(anotherOrder(ticket, placing)) };
+  if (placing !== undefined) return { service, ...origin, order: readArguments(anotherOrder(ticket, placing)) };
   const { qty, price, aux_price: auxPrice } = stage.kind === 'editing' || stage.kind === 'checking' ? ownTexts(ticket) : {};
   return {
     service,
