@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { OrderField } from '../../domain/orders/orderDraft';
 import type { PlacingChoice } from '../../domain/orders/placing/placement';
 import type { Handlers } from '../../panel/platform/messages';
 import type {
@@ -46,7 +45,8 @@ export class TicketPage extends PageElement {
 
   #quoteAtMs = 0;
   #isFirst = true;
-  #lastField: OrderField | undefined;
+  /** What had the focus last while the form could be filled in. */
+  #last: HTMLElement | undefined;
   /** While something is wrong, the space of what the form leads to stays, so that the buttons below don't move at such a key. */
   #outcomeHeight = 0;
 
@@ -91,14 +91,15 @@ export class TicketPage extends PageElement {
     const before = changed.get('stage') as TicketStage | undefined;
     if (this.stage.kind === 'editing' && (this.#isFirst || before?.kind !== 'editing')) {
       // The price is changed most often; after a question the focus returns to where it was.
-      const last = this.#isFirst ? undefined : this.#lastField;
+      const last = this.#isFirst ? undefined : this.#last;
       this.#isFirst = false;
       focusWhenHere(() => {
         // A review that a hard limit stopped leads to what it says.
         const limits = before?.kind === 'checking' ? this.querySelector<HTMLElement>('.limits') : null;
         if (limits !== null) return limits;
-        const input = this.querySelector<HTMLInputElement>(`#${last ?? 'price'}`) ?? this.querySelector('input');
-        if (last === undefined) input?.select();
+        if (last?.isConnected === true) return last;
+        const input = this.querySelector<HTMLInputElement>('#price') ?? this.querySelector<HTMLInputElement>('#qty');
+        input?.select();
         return input;
       });
     } else if (this.stage.kind === 'stale' || this.stage.kind === 'blocked' || this.stage.kind === 'ended') {
@@ -115,7 +116,7 @@ export class TicketPage extends PageElement {
     const isBusy = stage.kind === 'checking' || stage.kind === 'sending';
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
-    return html`<main>
+    return html`<main @focusin=${(event: Event) => this.#note(event)}>
       ${worldLine(ticket.head)}
       ${head(ticket.head, {
         chooseAnother: () => this.host.send('chooseAnother', null),
@@ -127,7 +128,6 @@ export class TicketPage extends PageElement {
       <section
         class="fields"
         aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')}
-        @focusin=${(event: Event) => this.#note(event)}
         @focusout=${() => this.host.send('leave', null)}
       >
         ${form.fields.map((view) =>
@@ -256,6 +256,7 @@ ${form.request.body}</pre>
 
   /** What a key of the form does. @returns false if it does nothing now. */
   #actOn(what: FormAct): boolean {
+    if (!this.isConnected) return false;
     const isEditing = this.stage.kind === 'editing';
     switch (what) {
       case 'buy':
@@ -312,10 +313,9 @@ ${form.request.body}</pre>
     }
   }
 
-  /** Steppers are not reachable by keyboard, so the focus in the fields is in a line or nowhere. */
+  /** What a question takes the focus from gets it back, except what can't be reached by keyboard, such as a stepper: then the control before it. */
   #note({ target }: Event): void {
-    const id = target instanceof HTMLInputElement ? target.id : '';
-    this.#lastField = this.form?.fields.find(({ field }) => field === id)?.field ?? this.#lastField;
+    if (this.stage.kind === 'editing' && target instanceof HTMLElement && target.tabIndex >= 0) this.#last = target;
   }
 
   #review(): void {

@@ -97,13 +97,21 @@ export class ShownPage {
     }
   }
 
-  /** Selects a value of a list; does nothing if it doesn't exist or is selected already. */
+  /** Selects a value of a list or a group of radio buttons; does nothing if it doesn't exist or is selected already. */
   select(id: string, value: string): void {
+    const change = new this.#dom.Event('change', { bubbles: true });
+    const radio = this.#dom.document.getElementById(`${id}-${value}`) as HTMLInputElement | null;
+    if (radio !== null) {
+      if (radio.disabled || radio.checked) return;
+      radio.checked = true;
+      radio.dispatchEvent(change);
+      return;
+    }
     const list = this.#dom.document.getElementById(id) as HTMLSelectElement | null;
     const hasValue = list !== null && [...list.querySelectorAll('option')].some((option) => option.getAttribute('value') === value);
     if (list === null || list.disabled || !hasValue || list.value === value) return;
     list.value = value;
-    list.dispatchEvent(new this.#dom.Event('change', { bubbles: true }));
+    list.dispatchEvent(change);
   }
 
   press(input: HTMLInputElement, key: string): void {

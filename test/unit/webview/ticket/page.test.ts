@@ -114,6 +114,30 @@ describe('the order ticket', () => {
     expect(outcome()?.style.minHeight).toBe('0px');
   });
 
+  it.each(['#qty', '#price', '#remark', '#side-SELL', '#order_type', '#stop', 'button.review'])(
+    'gives the focus back to %s after a question',
+    async (control) => {
+      const choice = (name: 'side' | 'order_type', ...values: readonly string[]) => {
+        const options = values.map((value) => ({ value, label: value }));
+        return { name, label: name, value: values.at(-1) ?? '', options };
+      };
+      const risk = { currency: 'HKD', hint: '', quantity: '', isOpen: true };
+      const remark = { label: 'Remark', rule: '', problem: '' };
+      const choices = [choice('side', 'BUY', 'SELL'), choice('order_type', 'LIMIT', 'MARKET')];
+      await shown.say('start', { ...start, form: { ...changed, choices, risk, remark } });
+      const wanted = shown.page.querySelector<HTMLElement>(control);
+      wanted?.focus();
+      expect(document.activeElement).toBe(wanted);
+      // A stepper is no place to come back to.
+      shown.page.querySelector<HTMLElement>('.stepper')?.focus();
+      await shown.say('stage', { kind: 'checking', message: 'Wait…' });
+      // What can't be used meanwhile loses the focus.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      await shown.say('stage', { kind: 'editing', notice: null });
+      expect(document.activeElement).toBe(wanted);
+    },
+  );
+
   it('opens the exact request, with the focus on it, when the last question was answered so', async () => {
     await shown.say('form', changed);
     await shown.say('stage', { kind: 'checking', message: 'Wait…' });
