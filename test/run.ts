@@ -173,7 +173,8 @@ async function runStage(stage: Stage, print: Print): Promise<Counts> {
   const code = await run(stage.name, stage.command, print, { report: stage.counts });
   const counts = await againIfFailed(stage, await countsOf(stage, code), print);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s\n`);
+  const since = (started / 1000).toFixed(0);
+  print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s, from ${since} s on\n`);
   return counts;
 }
 
