@@ -166,7 +166,7 @@ describe('SandboxControl', () => {
     const [one, two] = [machine.open(), machine.open()];
     await expect(one.allow('http://127.0.0.1:1/oauth2/authorize/confirm?state=s')).rejects.toMatchObject({ reason: 'stopped' });
     const url = await one.start();
-    await two.start();
+    await machine.pass();
     const secret = JSON.parse(machine.text ?? '{}') as { readonly controlSecret: string };
     for (const control of [one, two])
       expect(await control.allow(`${url}/oauth2/authorize/confirm?state=s`)).toBe('vscode://market-desk/callback?code=c&state=s');
