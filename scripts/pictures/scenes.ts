@@ -109,7 +109,8 @@ export async function withApiKey({ host: { page }, workbench, take }: Studio): P
   try {
     await workbench.showContainer();
     await widenSideBar(page, 360);
-    await workbench.runCommand('Market Desk: Connect to a Service…');
+    await workbench.runCommand('Market Desk: Accounts and Services…');
+    await quickInput.pick('Connect to a Service…');
     await quickInput.enter(service.url);
     await workbench.pressInDialog('Connect');
     await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Use an API key' }).waitFor();
@@ -121,7 +122,8 @@ export async function withApiKey({ host: { page }, workbench, take }: Studio): P
     await quickInput.enter(await createAppKey(service, await page.evaluate<string>('navigator.clipboard.readText()')));
     await workbench.waitForNotification('works. Requests to');
     await workbench.clearNotifications();
-    await workbench.runCommand('Market Desk: Explain Request Signature…');
+    await workbench.runCommand('Market Desk: Show Records');
+    await quickInput.pick('Explain Request Signature…');
     await quickInput.pick('PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}');
     await page.locator('.editor-instance .view-lines', { hasText: '↵' }).waitFor();
     await settle(page);

@@ -219,36 +219,50 @@ describe('the manifest', () => {
 
   it('offers commands that need a session in the palette only when there may be one', () => {
     const always = new Set([
-      ...[
-        'signIn',
-        'signInWith',
-        'connect',
-        'setUpApiKey',
-        'sandbox.start',
-        'privacy.toggle',
-        'clock.show',
-        'explainSignature',
-        'copyRequest',
-        'diagnose',
-      ],
-      ...[
-        'agents.manage',
-        'agents.showLog',
-        'showLog',
-        'openSettings',
-        'accounts.show',
-        'status.show',
-        'orders.showJournal',
-        'orders.exportJournal',
-        'orders.resolve',
-        'orders.verifyReceipt',
-      ],
+      ...['signIn', 'accounts.show', 'status.show', 'records.show', 'openSettings', 'showLog'],
+      ...['privacy.toggle', 'clock.show', 'diagnose', 'agents.manage'],
       // A wrong context key must not hide it.
       'orders.stopSending',
     ]);
     const limited = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
     expect(commandIds.filter((id) => !limited.has(id)).sort()).toEqual([...always].map((id) => `marketDesk.${id}`).sort());
     expect([...limited.values()].filter((when) => when === undefined)).toEqual([]);
+  });
+
+  /** What the palette offers while the context keys have these values; a clause is a choice of conditions that all must hold. */
+  const offered = (keys: Readonly<Record<string, string>>): readonly string[] => {
+    const limited = new Map(contributes.menus['commandPalette']?.map(({ command, when = '' }) => [command, when]));
+    const holds = (condition: string): boolean => {
+      const [key = '', operator, value = ''] = condition.trim().split(/ (==|!=) /);
+      if (operator === undefined) return condition.trim() !== 'false' && keys[key] === 'true';
+      return ((keys[key] ?? '') === value.replaceAll("'", '')) === (operator === '==');
+    };
+    return contributes.commands.flatMap(({ command, title }) => {
+      const when = limited.get(command);
+      const isOffered = when === undefined || when.split('||').some((choice) => choice.split('&&').every(holds));
+      return isOffered ? [resolved(title)] : [];
+    });
+  };
+  const signedIn = {
+    'marketDesk.session': 'signedIn',
+    'marketDesk.connection': 'service',
+    'marketDesk.sending': 'open',
+    'marketDesk.agents': 'off',
+  };
+
+  it('offers at most 45 commands in the palette to a signed-in user, with those of the editor for each view', () => {
+    const ofViews = Object.values(contributes.views).flat().length - 1;
+    expect(offered(signedIn).length + ofViews).toBeLessThanOrEqual(45);
+    for (const change of [{ 'marketDesk.connection': 'sandbox' }, { 'marketDesk.sending': 'stopped' }, { 'marketDesk.agents': 'on' }])
+      expect(offered({ ...signedIn, ...change }).length).toBeLessThanOrEqual(45);
+  });
+
+  it.each([
+    ...['buy', 'sell', 'close', 'chart', 'quote', 'price', 'paper', 'rehearse', 'csv', 'sector', 'compare', 'limit', 'time zone'],
+    ...['p&l', 'reminder', 'dividend', 'open settings', 'sign out', 'sandbox', 'portfolio', 'alert', 'calendar', 'record', 'account'],
+  ])('finds a command of the palette by a trader’s words: %s', (words) => {
+    const found = offered(signedIn).filter((title) => words.split(' ').every((word) => title.toLowerCase().includes(word)));
+    expect(found).not.toEqual([]);
   });
 
   it.each(fixedNames.settings)('keeps the setting %s', (key, value) => {

@@ -72,7 +72,7 @@ async function showHotList(panel: Frame): Promise<void> {
 }
 
 async function addPlate(workbench: Workbench, id: string): Promise<void> {
-  await workbench.runCommand('Market Desk: Add Plate…');
+  await workbench.runCommand('Market Desk: Add Plate (Sector, Theme)…');
   await workbench.quickInput.pick('Enter a plate ID…');
   await workbench.quickInput.enter(id);
   const plates = await workbench.view('Plates');

@@ -98,7 +98,7 @@ describe('the views with the sandbox', () => {
     const { workbench, host } = desk();
     const positions = await openPositions();
     const more = positions.pane.locator('.pane-header a[aria-label^="Views and More Actions"], .pane-header a[aria-label^="More Actions"]');
-    const entry = host.page.locator('.context-view .action-label', { hasText: 'Export Positions…' }).first();
+    const entry = host.page.locator('.context-view .action-label', { hasText: 'Export Positions and P&L (CSV)…' }).first();
     await positions.pane.locator('.pane-header').hover();
     const save = new Hand(host.page);
     await save.click(more.first());
@@ -106,7 +106,7 @@ describe('the views with the sandbox', () => {
     await workbench.quickInput.waitForValue(/positions-\d{4}-\d\d-\d\d\.csv$/);
     const file = await workbench.quickInput.value();
     await workbench.quickInput.cancel();
-    await workbench.runCommand('Market Desk: Export Positions…');
+    await workbench.runCommand('Market Desk: Export Positions and P&L (CSV)…');
     await workbench.quickInput.waitForValue(/positions-\d{4}-\d\d-\d\d\.csv$/);
     // The first dialog has ended when the second one is shown.
     expect(await readFile(file, 'utf8').catch(() => '')).toBe('');
@@ -149,13 +149,13 @@ describe('the views with the sandbox', () => {
     // Rows out of view are not rendered.
     await plates.waitForRow('HK.BK1000');
     await plates.pressInTitle('Collapse All');
-    await workbench.runCommand('Market Desk: Add Plate…');
+    await workbench.runCommand('Market Desk: Add Plate (Sector, Theme)…');
     await workbench.quickInput.pick('Enter a plate ID…');
     await workbench.quickInput.type('no id');
     await workbench.quickInput.waitForMessage('can’t contain spaces');
     await workbench.quickInput.enter('us.BK2000');
     await plates.waitForRow('US.BK2000');
-    await workbench.runCommand('Market Desk: Add Plate…');
+    await workbench.runCommand('Market Desk: Add Plate (Sector, Theme)…');
     await workbench.quickInput.pick('HK');
     await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Add HK Plates');
     await workbench.quickInput.pickSeveral(['Blue Chips', 'Software Services']);
@@ -260,7 +260,7 @@ describe('the views with the sandbox', () => {
     await choose('Show Corporate Actions');
     const calendar = await workbench.webview('.tabs[role=tablist]');
     await expect.poll(async () => calendar.getByRole('searchbox').inputValue(), patience).toBe('HK.00005');
-    await workbench.runCommand('Market Desk: Open Security…');
+    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
     await workbench.quickInput.enter('HK.00700');
     const security = await workbench.webview('security-page .levels td');
     await security.locator('.price').click({ button: 'right' });

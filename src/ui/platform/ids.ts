@@ -134,6 +134,7 @@ export const commands = {
   'marketDesk.agents.manage': { feature: 'agents', takes: 'nothing' },
   'marketDesk.agents.showLog': { feature: 'agents', takes: 'nothing' },
   'marketDesk.status.show': { feature: 'session', takes: 'nothing' },
+  'marketDesk.records.show': { feature: 'session', takes: 'nothing' },
   'marketDesk.openSettings': { feature: 'session', takes: 'nothing' },
   'marketDesk.showLog': { feature: 'session', takes: 'nothing' },
 } as const satisfies Readonly<Record<string, CommandRow>>;

@@ -16,13 +16,14 @@ export interface StatusDependencies {
 
 const [longestHost, shortestHost] = [24, 16];
 
-/** The status bar says which service is in use; *Show Status…* lists everything that the item stands for. *Open Settings* opens those of Market Desk. */
+/** The status bar says which service is in use; *Show Status…* lists everything that the item stands for. *Show Records*, *Open Settings*. */
 export function registerStatus({ shell, access, privacy, status }: StatusDependencies): vscode.Disposable {
   const show = (): void => {
     const { connection, session } = access.current;
     status.set('service', connection.kind === 'none' ? undefined : servicePart(connection, session, privacy.isOn));
   };
   shell.handle('marketDesk.status.show', async () => (await import('./showStatus')).showStatus(status.parts, isSignedIn(access.current)));
+  shell.handle('marketDesk.records.show', async () => (await import('./showRecords')).showRecords());
   shell.handle('marketDesk.openSettings', async () => openSettings());
   show();
   return vscode.Disposable.from(access.onDidChange(show), privacy.onDidChange(show));

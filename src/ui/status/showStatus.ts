@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
 import { commandOf } from '../platform/runCommand';
-import { chooseOne } from '../platform/say/ask';
+import { actionItem, chooseAction, separator } from './actions';
 import type { StatusPart } from '../platform/statusBar/deskStatus';
-
-interface ActionItem extends vscode.QuickPickItem {
-  readonly action?: vscode.Command;
-}
 
 /** *Show Status…*: what the item of the status bar says, each with what can be done about it, and after that what is always offered. */
 export async function showStatus(parts: readonly StatusPart[], isSignedIn: boolean): Promise<void> {
@@ -19,7 +15,7 @@ export async function showStatus(parts: readonly StatusPart[], isSignedIn: boole
     ...always(),
     ...(isSignedIn ? inside() : [actionItem('sign-in', commandOf('marketDesk.signIn', vscode.l10n.t('Sign In')))]),
   ].filter(({ action }) => !offered.has(action.command));
-  const picked = await chooseOne<ActionItem>(
+  await chooseAction(
     [
       ...now,
       separator(vscode.l10n.t({ message: 'More', comment: ['Heading of further actions'] })),
@@ -27,10 +23,8 @@ export async function showStatus(parts: readonly StatusPart[], isSignedIn: boole
       separator(vscode.l10n.t('Details')),
       ...parts.flatMap(({ rows = [] }) => rows.map(([label, description]) => ({ label, description }))),
     ],
-    { title: vscode.l10n.t('Market Desk'), placeHolder: vscode.l10n.t('Select an action'), matchOnDescription: true },
+    vscode.l10n.t('Market Desk'),
   );
-  const { command, arguments: given = [] } = picked?.action ?? { command: '' };
-  if (command !== '') await vscode.commands.executeCommand(command, ...(given as readonly unknown[]));
 }
 
 /** What makes no sense beside an action that is offered already. */
@@ -44,6 +38,7 @@ function always() {
     actionItem('clock', commandOf('marketDesk.clock.show', vscode.l10n.t('Show Clock Details'))),
     actionItem('pulse', commandOf('marketDesk.diagnose', vscode.l10n.t('Diagnose Connection'))),
     actionItem('hubot', commandOf('marketDesk.agents.manage', vscode.l10n.t('Manage Agents…'))),
+    actionItem('archive', commandOf('marketDesk.records.show', vscode.l10n.t('Show Records'))),
     actionItem('output', commandOf('marketDesk.showLog', vscode.l10n.t('Show Log'))),
     actionItem('gear', commandOf('marketDesk.openSettings', vscode.l10n.t('Open Settings'))),
   ];
@@ -55,12 +50,4 @@ function inside() {
     actionItem('bell', commandOf('marketDesk.alerts.showTriggered', vscode.l10n.t('Show Triggered Alerts'))),
     actionItem('sign-out', commandOf('marketDesk.signOut', vscode.l10n.t('Sign Out'))),
   ];
-}
-
-function actionItem(icon: string, action: vscode.Command) {
-  return { label: action.title, iconPath: new vscode.ThemeIcon(icon), action };
-}
-
-function separator(label: string): ActionItem {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
 }

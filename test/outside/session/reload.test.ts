@@ -13,7 +13,7 @@ describe('a window that is loaded again', () => {
 
   const open = async (symbol: string): Promise<void> => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Open Security…');
+    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
     await workbench.quickInput.enter(symbol);
     await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
   };
@@ -68,7 +68,7 @@ describe('a window that is loaded again', () => {
     await shownTicket(workbench, 'OK-2');
     expect(await tabs()).toEqual(all);
     await tab('HK.00700').click();
-    await workbench.runCommand('Market Desk: Open Security to the Side');
+    await workbench.runCommand('Market Desk: Open Security to the Side (Compare)');
     await workbench.quickInput.enter('HK.00005');
     await expect.poll(async () => host.page.locator('.editor-group-container').count(), patience).toBe(2);
     const shown = async (): Promise<readonly string[]> => {
@@ -143,7 +143,7 @@ describe('a window that is loaded again', () => {
     await expect.poll(holding, patience).toMatch(/^TENCENT\s*••• · HK\.00700$/);
     const hover = await positions.hover(/HK\.00700/, 'Cost price');
     expect(await hover.innerText()).toMatch(/Quantity\s+•••[^]*Market value\s+•••/);
-    await workbench.runCommand('Market Desk: Export Positions…');
+    await workbench.runCommand('Market Desk: Export Positions and P&L (CSV)…');
     await workbench.waitForNotification('Nothing was copied or exported: privacy mode is on.');
     await workbench.reloadWindow();
     await workbench.statusItem('Private').waitFor(patience);

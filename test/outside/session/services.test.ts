@@ -44,7 +44,8 @@ describe('a window and its services', () => {
   it('asks before anything is sent to a new address, signs in there, and takes an account by its ID', async () => {
     const { workbench, host } = desk();
     await workbench.showContainer();
-    await workbench.runCommand('Market Desk: Connect to a Service…');
+    await workbench.runCommand('Market Desk: Accounts and Services…');
+    await workbench.quickInput.pick('Connect to a Service…');
     await workbench.quickInput.type('https://me@api.example.com');
     await workbench.quickInput.waitForMessage('must not contain a user name');
     await workbench.quickInput.enter(strict.url);
@@ -67,7 +68,7 @@ describe('a window and its services', () => {
     // The same address, where neither the client nor the session is known any more.
     await strict.close();
     strict = await startSandbox({ port: Number(new URL(strict.url).port), strict: true });
-    await workbench.runCommand('Market Desk: Refresh Today');
+    await (await workbench.view('Today')).pressInTitle('Refresh Today');
     await workbench.waitForWelcome('ended your session');
     await desk().screenshot('account-lapsed');
     await workbench.pressInWelcome('Sign In Again');
@@ -151,7 +152,8 @@ describe('a window and its services', () => {
 
   it('takes an encrypted key for a service, which it checks before it is kept, shows the clock’s offset, and removes the key', async () => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Connect to a Service…');
+    await workbench.runCommand('Market Desk: Accounts and Services…');
+    await workbench.quickInput.pick('Connect to a Service…');
     await workbench.quickInput.enter(signed.url);
     await workbench.pressInDialog('Connect');
     await workbench.quickInput.pick('Use an API key');
@@ -178,7 +180,8 @@ describe('a window and its services', () => {
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Allowed clock difference');
     await desk().screenshot('clock-beyond-tolerance');
     await workbench.quickInput.cancel();
-    await workbench.runCommand('Market Desk: Set Up API Key…');
+    await workbench.runCommand('Market Desk: Accounts and Services…');
+    await workbench.quickInput.pick('Set Up API Key…');
     await workbench.quickInput.pick('Remove Key');
     expect(await workbench.dialogText()).toContain('can’t be recovered');
     await workbench.pressInDialog('Remove Key');

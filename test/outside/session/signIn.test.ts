@@ -149,7 +149,9 @@ describe('a window that never used the program', () => {
 
     it('the palette has every command, and one way to modify an order', async () => {
       await signIn();
-      expect(await offered('Market Desk: Modify Order…')).toEqual(['Market Desk: Modify Order…']);
+      // The palette adds commands that it finds similar.
+      const found = await offered('Market Desk: Modify Order…');
+      expect(found.filter((command) => command.includes('Modify'))).toEqual(['Market Desk: Modify Order…']);
       expect(await offered('Market Desk: Stop Sandbox')).toContain('Market Desk: Stop Sandbox');
     });
 

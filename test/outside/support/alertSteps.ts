@@ -68,7 +68,7 @@ export async function addAlert(workbench: Workbench, said: string, answers: Para
 
 /** The alerts in *Manage Alerts…* with their states, as in `US.AAPL at 200 or above · done`. */
 export async function managed(workbench: Workbench): Promise<readonly string[]> {
-  await workbench.runCommand('Market Desk: Manage Alerts…');
+  await workbench.runCommand('Market Desk: Manage Alerts and Reminders…');
   await workbench.quickInput.items();
   const rows = await workbench.page.locator('.quick-input-widget:visible .monaco-list-row').all();
   // Rows are reused: hidden ones belong to an earlier list.
@@ -86,7 +86,7 @@ export async function managed(workbench: Workbench): Promise<readonly string[]> 
 
 /** Picks an alert in *Manage Alerts…* by its description, and an action for it. */
 export async function manage(workbench: Workbench, said: string, action: string): Promise<void> {
-  await workbench.runCommand('Market Desk: Manage Alerts…');
+  await workbench.runCommand('Market Desk: Manage Alerts and Reminders…');
   await workbench.quickInput.pick(said);
   await workbench.quickInput.pick(action);
 }
