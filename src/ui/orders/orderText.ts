@@ -109,7 +109,7 @@ export function changeText(change: FieldChange): string {
 }
 
 /** `200 @ 12.34`, followed by the trigger price if there is one; without a price if the order type has none. */
-export function termsText({ fields }: { readonly fields: readonly Pick<FieldChange, 'field' | 'kept'>[] }, { isPrivate }: Privacy): string {
+function termsText({ fields }: { readonly fields: readonly Pick<FieldChange, 'field' | 'kept'>[] }, { isPrivate }: Privacy): string {
   const kept = (field: OrderField): string | undefined => {
     const found = fields.find((entry) => entry.field === field)?.kept;
     return found === undefined ? undefined : isPrivate ? masked : showNumber(found);

@@ -228,7 +228,7 @@ export function isStillAwaited(attempt: Attempt, order: OrderRecord): boolean {
 }
 
 /** The values that a record of the journal keeps of an order. */
-export function seenOf({ quantity, price, auxPrice, status }: OrderRecord): SeenOrder {
+function seenOf({ quantity, price, auxPrice, status }: OrderRecord): SeenOrder {
   return { qty: quantity, price, auxPrice, status };
 }
 
