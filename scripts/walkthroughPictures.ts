@@ -26,7 +26,7 @@ import type { Area, Traced, TraceRequest } from './pictures/traced';
 const root = path.resolve(import.meta.dirname, '..');
 /** Steps of the main workflow, and the names of their pictures in README.md. */
 const readmePictures = new Map([
-  ['03-search', 'calendar-search'],
+  ['10-security', 'security'],
   ['08-review', 'orders-review'],
 ]);
 const folders = { walkthrough: path.join(root, 'media', 'walkthrough'), welcome: path.join(root, 'src', 'webview', 'welcome') };

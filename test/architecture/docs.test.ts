@@ -27,6 +27,12 @@ function missingIn(cell: string, base: 'src' | 'test'): readonly string[] {
 }
 
 describe('documents', () => {
+  it('begin with a README.md of at most 600 words, and a picture', () => {
+    const text = readFileSync(path.join(root, 'README.md'), 'utf8');
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(600);
+    expect(text.indexOf('![')).toBeLessThan(text.indexOf('## '));
+  });
+
   it('of the specification name existing code and tests in every row', () => {
     const map = readFileSync(path.join(root, 'docs/spec-map.md'), 'utf8');
     const rows = [...map.matchAll(/^\| (?!Row |---)(.+?) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, row = '', code = '', test = '']) => ({

@@ -51,6 +51,16 @@ async function drive(page: Page, shoot: Shoot): Promise<void> {
   await addPlate(workbench, 'HK.BK1000');
   await shoot('06-plates');
   await changeOrder(workbench, shoot);
+  await openSecurity(workbench);
+  await shoot('10-security');
+}
+
+/** With the open orders as lines on the chart. */
+async function openSecurity(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
+  await workbench.quickInput.enter('HK.00700');
+  const page = await workbench.webview('security-page .canvas');
+  await page.locator('.line-label').nth(2).waitFor();
 }
 
 /** A weekend day has no releases, so it goes back to the last day that has some. */
