@@ -18,28 +18,35 @@ const symbol = v.pipe(text, v.transform(canonicalCode));
 const hours = { extended: v.exactOptional(v.literal(true)) };
 const session = v.exactOptional(v.picklist(outsideSessions));
 const figureRules = [
-  v.object({ kind: v.literal('above'), symbol, price: text, ...hours }),
-  v.object({ kind: v.literal('below'), symbol, price: text, ...hours }),
-  v.object({ kind: v.literal('dayChange'), symbol, percent: text, ...hours }),
+  v.looseObject({ kind: v.literal('above'), symbol, price: text, ...hours }),
+  v.looseObject({ kind: v.literal('below'), symbol, price: text, ...hours }),
+  v.looseObject({ kind: v.literal('dayChange'), symbol, percent: text, ...hours }),
 ] as const;
-const ReleaseRule = v.object({ kind: v.literal('release'), name: text, atMs: v.number(), minutesBefore: v.number() });
+const ReleaseRule = v.looseObject({ kind: v.literal('release'), name: text, atMs: v.number(), minutesBefore: v.number() });
 const orderEvent = v.picklist(['filled', 'changed', 'rejected']);
-const Rule = v.variant('kind', [...figureRules, ReleaseRule, v.object({ kind: v.literal('order'), event: orderEvent })]);
+const Rule = v.variant('kind', [...figureRules, ReleaseRule, v.looseObject({ kind: v.literal('order'), event: orderEvent })]);
 const Facts = v.variant('kind', [
-  v.object({ kind: v.literal('price'), rule: v.variant('kind', figureRules), name: text, lastPrice: text, previousClose: text, session }),
-  v.object({ kind: v.literal('release'), rule: ReleaseRule }),
-  v.object({
+  v.looseObject({
+    kind: v.literal('price'),
+    rule: v.variant('kind', figureRules),
+    name: text,
+    lastPrice: text,
+    previousClose: text,
+    session,
+  }),
+  v.looseObject({ kind: v.literal('release'), rule: ReleaseRule }),
+  v.looseObject({
     kind: v.literal('order'),
     event: orderEvent,
     feedEvent: text,
     orderId: text,
     isPaper: v.optional(v.boolean()),
-    order: v.optional(v.object({ dealtQuantity: text, quantity: text })),
+    order: v.optional(v.looseObject({ dealtQuantity: text, quantity: text })),
   }),
 ]);
-const Fired = v.object({ id: text, atMs: v.number(), isSeen: v.boolean(), facts: Facts });
-const Entry = v.object({ id: text, rule: Rule, firedAtMs: v.optional(v.number()), quietUntilMs: v.number() });
-const Told = v.object({
+const Fired = v.looseObject({ id: text, atMs: v.number(), isSeen: v.boolean(), facts: Facts });
+const Entry = v.looseObject({ id: text, rule: Rule, firedAtMs: v.optional(v.number()), quietUntilMs: v.number() });
+const Told = v.looseObject({
   key: v.pipe(v.string(), v.maxLength(500)),
   atMs: v.number(),
   became: v.optional(text, ''),

@@ -47,14 +47,19 @@ export function readWatchlist(stored: unknown): Watchlist | undefined {
 }
 
 /**
- * What to store for a list: also the groups and symbols that {@link readWatchlist} could not read, because another version or an accident
- * wrote them.
+ * What to store for a list: also the groups, fields, and symbols that {@link readWatchlist} could not read, because another version or an
+ * accident wrote them.
  */
 export function storedWatchlist(list: Watchlist, before: unknown): readonly unknown[] {
   const entries: readonly unknown[] = Array.isArray(before) ? before : [];
   const readable = new Map(entries.flatMap((entry) => (readWatchlist([entry]) ?? []).map(({ id }) => [id, entry] as const)));
   const unread = entries.filter((entry) => readWatchlist([entry])?.length === 0);
-  return [...list.map((group) => ({ ...group, symbols: [...group.symbols, ...unreadSymbols(readable.get(group.id))] })), ...unread];
+  const whole = (group: WatchGroup): unknown => {
+    const entry = readable.get(group.id);
+    const fields: object = typeof entry === 'object' && entry !== null ? entry : {};
+    return { ...fields, ...group, symbols: [...group.symbols, ...unreadSymbols(entry)] };
+  };
+  return [...list.map(whole), ...unread];
 }
 
 function unreadSymbols(entry: unknown): readonly unknown[] {

@@ -80,6 +80,23 @@ describe('a damaged file of alerts', () => {
 });
 
 describe('an alert', () => {
+  it('keeps what a later version has added to it when this one changes another', async () => {
+    const rule = { kind: 'above', symbol: 'HK.00700', price: '600', volume: { above: '1' } };
+    const waiting = { id: 'known', rule, quietUntilMs: 0, note: 'later' };
+    const facts = { kind: 'release', rule: { kind: 'release', name: 'CPI', atMs: 1, minutesBefore: 5, zone: 'later' }, note: 'later' };
+    const fired = { id: 'fired', atMs: 1, isSeen: false, facts, note: 'later' };
+    const heard = { key: 'k', atMs: 1, became: '', updatedAt: '', readMs: 0, isUnseen: false, note: 'later' };
+    await file.write(JSON.stringify({ alerts: [waiting], told: [heard], fired: [fired] }));
+    await store.add(alert({ kind: 'order', event: 'filled' }));
+    await store.rearm('known', 7);
+    await store.markSeen(['fired']);
+    expect(JSON.parse(file.text ?? '')).toMatchObject({
+      alerts: [{ ...waiting, quietUntilMs: 7 }, { id: 'one' }],
+      told: [heard],
+      fired: [{ ...fired, isSeen: true }],
+    });
+  });
+
   it('of a later version, which another window runs, stays in the file when this one writes it', async () => {
     const later = { id: 'later', rule: { kind: 'volume', symbol: 'HK.00700', above: '1' }, quietUntilMs: 0 };
     const triggered = { id: 'its', atMs: 1, isSeen: false, facts: { kind: 'volume' } };

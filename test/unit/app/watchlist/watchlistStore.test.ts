@@ -33,14 +33,14 @@ function store(state: StateStore): WatchlistStore {
 }
 
 describe('the stored watchlist', () => {
-  it('keeps groups and symbols that this version can’t read', async () => {
+  it('keeps groups, fields, and symbols that this version can’t read', async () => {
     const state = new RepeatingState();
     const newer = { id: 'n', kind: 'formula', members: 'HK.00700 * 2' };
     const option = { option: 'HK.TCH251230C600000' };
-    const group = { id: 'g', name: 'Mine', symbols: ['HK.00700', option], isCollapsed: false };
+    const group = { id: 'g', name: 'Mine', symbols: ['HK.00700', option], isCollapsed: false, color: 'later' };
     await state.set('', [newer, group, 7]);
     const watchlist = store(state);
-    expect(watchlist.list).toEqual([{ ...group, symbols: ['HK.00700'] }]);
+    expect(watchlist.list).toEqual([{ id: 'g', name: 'Mine', symbols: ['HK.00700'], isCollapsed: false }]);
     await watchlist.add(['HK.00005'], 'g', '');
     expect(state.stored).toEqual([{ ...group, symbols: ['HK.00700', 'HK.00005', option] }, newer, 7]);
     // What the user removes is gone, with everything in it.
