@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,10 +9,9 @@ import { releasedText, switchText } from '../../../../../src/domain/orders/sendi
 
 const program = resolve(import.meta.dirname, '../../../../support/machine/deniedDiskWorker.ts');
 const isRoot = process.getuid?.() === 0;
-/** Permissions mean nothing to root: then the window is one of the user “nobody”. */
-const user = isRoot ? { uid: 65_534, gid: 65_534 } : {};
-const canStart =
-  process.platform !== 'win32' && spawnSync(process.execPath, ['-e', `fs.accessSync(${JSON.stringify(program)})`], user).status === 0;
+/** Permissions mean nothing to root, unless it gives up the power to pass over them. */
+const asUser = isRoot ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
+const canStart = process.platform !== 'win32' && (!isRoot || spawnSync('setpriv', [...asUser.slice(1), 'true']).status === 0);
 const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0;
 
 let folder = '';
@@ -20,7 +19,6 @@ const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'market-desk-denied-'));
-  if (isRoot) await chown(folder, 65_534, 65_534);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -33,9 +31,10 @@ type Window = (line: string) => Promise<unknown>;
 /** A window of an ordinary user; `most` is how many bytes any of its files may have. */
 async function openWindow(most?: number): Promise<Window> {
   const node = [process.execPath, '--import', 'tsx', program, folder];
-  const [command = '', ...args] = most === undefined ? node : ['prlimit', `--fsize=${String(most)}`, ...node];
+  const limited = most === undefined ? node : ['prlimit', `--fsize=${String(most)}`, ...node];
+  const [command = '', ...args] = [...asUser, ...limited];
   const env = { ...process.env, TSX_DISABLE_CACHE: '1', TMPDIR: folder };
-  const child = spawn(command, args, { ...user, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => JSON.parse(((await lines.next()) as { readonly value: string }).value);
@@ -47,17 +46,13 @@ async function openWindow(most?: number): Promise<Window> {
 }
 
 const released = switchText(releasedText, '2026-11-01T00:00:00.000Z');
-const own = async (path: string): Promise<void> => (isRoot ? chown(path, 65_534, 65_534) : undefined);
 
 describe.runIf(canStart)('a window of an ordinary user whose folder can’t be written', () => {
   it.each([
     ['has no file of the switch', undefined, false],
     ['has one that can’t be replaced, only emptied', released, true],
   ])('sends nothing, and stays stopped when the disk can be written again; it %s', async (_, text, canSpoil) => {
-    if (text !== undefined) {
-      await writeFile(join(folder, 'sending.json'), text, { mode: 0o600 });
-      await own(join(folder, 'sending.json'));
-    }
+    if (text !== undefined) await writeFile(join(folder, 'sending.json'), text, { mode: 0o600 });
     const window = await openWindow();
     await chmod(folder, 0o500);
     expect(await window('send')).toMatch(/^failed/);
@@ -71,8 +66,6 @@ describe.runIf(canStart)('a window of an ordinary user whose folder can’t be w
   it('counts as stopped where the folder can’t even be read', async () => {
     await mkdir(join(folder, 'journal'));
     await writeFile(join(folder, 'sending.json'), released);
-    await own(join(folder, 'journal'));
-    await own(join(folder, 'sending.json'));
     const window = await openWindow();
     await chmod(folder, 0);
     expect(await window('state')).toMatchObject({ kind: 'stopped', file: 'damaged' });
@@ -85,10 +78,7 @@ describe.runIf(canStart && canLimitFiles)('a window on a full disk', () => {
     ['without a file of the switch', undefined],
     ['with one that says released', released],
   ])('sends nothing, and stops for every window by what a full disk can still do; %s', async (_, text) => {
-    if (text !== undefined) {
-      await writeFile(join(folder, 'sending.json'), text, { mode: 0o600 });
-      await own(join(folder, 'sending.json'));
-    }
+    if (text !== undefined) await writeFile(join(folder, 'sending.json'), text, { mode: 0o600 });
     const window = await openWindow(0);
     expect(await window('send')).toMatch(/^failed/);
     expect(await window('stop')).toMatchObject({
