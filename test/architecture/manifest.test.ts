@@ -250,6 +250,16 @@ describe('the manifest', () => {
     'marketDesk.agents': 'off',
   };
 
+  it('puts no title with an ampersand into a menu, which shows the letter after it alone', () => {
+    const inMenus = new Set(
+      Object.entries(contributes.menus).flatMap(([menu, entries]) =>
+        menu === 'commandPalette' ? [] : entries.map(({ command }) => command),
+      ),
+    );
+    const found = contributes.commands.filter(({ command, title }) => inMenus.has(command) && resolved(title).includes('&'));
+    expect(found.map(({ command }) => command)).toEqual([]);
+  });
+
   it('offers at most 45 commands in the palette to a signed-in user, with those of the editor for each view', () => {
     const ofViews = Object.values(contributes.views).flat().length - 1;
     expect(offered(signedIn).length + ofViews).toBeLessThanOrEqual(45);

@@ -74,7 +74,7 @@ describe('the packed extension, installed', () => {
 
   it('shows notifications as toasts, and asks before the sandbox is reset', async () => {
     const { workbench, host } = desk;
-    await workbench.runCommand('Market Desk: Export Positions and P&L (CSV)…');
+    await workbench.runCommand('Market Desk: Export Positions (CSV)…');
     await workbench.quickInput.waitForValue(/positions-.*\.csv$/);
     await host.page.keyboard.press('Enter');
     await host.page.locator('.notifications-toasts .notification-toast', { hasText: 'Positions exported to positions-' }).waitFor();

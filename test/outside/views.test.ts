@@ -98,7 +98,7 @@ describe('the views with the sandbox', () => {
     const { workbench, host } = desk();
     const positions = await openPositions();
     const more = positions.pane.locator('.pane-header a[aria-label^="Views and More Actions"], .pane-header a[aria-label^="More Actions"]');
-    const entry = host.page.locator('.context-view .action-label', { hasText: 'Export Positions and P&L (CSV)…' }).first();
+    const entry = host.page.locator('.context-view .action-label', { hasText: 'Export Positions (CSV)…' }).first();
     await positions.pane.locator('.pane-header').hover();
     const save = new Hand(host.page);
     await save.click(more.first());
@@ -106,7 +106,7 @@ describe('the views with the sandbox', () => {
     await workbench.quickInput.waitForValue(/positions-\d{4}-\d\d-\d\d\.csv$/);
     const file = await workbench.quickInput.value();
     await workbench.quickInput.cancel();
-    await workbench.runCommand('Market Desk: Export Positions and P&L (CSV)…');
+    await workbench.runCommand('Market Desk: Export Positions (CSV)…');
     await workbench.quickInput.waitForValue(/positions-\d{4}-\d\d-\d\d\.csv$/);
     // The first dialog has ended when the second one is shown.
     expect(await readFile(file, 'utf8').catch(() => '')).toBe('');

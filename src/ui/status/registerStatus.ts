@@ -16,7 +16,7 @@ export interface StatusDependencies {
 
 const [longestHost, shortestHost] = [24, 16];
 
-/** The status bar says which service is in use; *Show Status…* lists everything that the item stands for. *Show Records*, *Open Settings*. */
+/** The status bar says which service is in use; *Show Status (Day P&L, Clock)…* lists everything that the item stands for. *Show Records*, *Open Settings*. */
 export function registerStatus({ shell, access, privacy, status }: StatusDependencies): vscode.Disposable {
   const show = (): void => {
     const { connection, session } = access.current;

@@ -3,7 +3,7 @@ import { commandOf } from '../platform/runCommand';
 import { actionItem, chooseAction, separator } from './actions';
 import type { StatusPart } from '../platform/statusBar/deskStatus';
 
-/** *Show Status…*: what the item of the status bar says, each with what can be done about it, and after that what is always offered. */
+/** *Show Status (Day P&L, Clock)…*: what the item of the status bar says, each with what can be done about it, and after that what is always offered. */
 export async function showStatus(parts: readonly StatusPart[], isSignedIn: boolean): Promise<void> {
   const now = parts.flatMap(({ action, icon = 'circle-small', forms: [text], notes }) =>
     action === undefined

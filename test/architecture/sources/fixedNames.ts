@@ -12,7 +12,7 @@ export const fixedNames = {
     ['marketDesk.sandbox.reset', 'Reset Sandbox'],
     ['marketDesk.positions.refresh', 'Refresh Positions'],
     ['marketDesk.positions.selectAccount', 'Select Account…'],
-    ['marketDesk.positions.export', 'Export Positions and P&L (CSV)…'],
+    ['marketDesk.positions.export', 'Export Positions (CSV)…'],
     ['marketDesk.plates.add', 'Add Plate (Sector, Theme)…'],
     ['marketDesk.plates.remove', 'Remove Plate'],
     ['marketDesk.plates.refresh', 'Refresh Plates'],

@@ -143,7 +143,7 @@ describe('a window that is loaded again', () => {
     await expect.poll(holding, patience).toMatch(/^TENCENT\s*••• · HK\.00700$/);
     const hover = await positions.hover(/HK\.00700/, 'Cost price');
     expect(await hover.innerText()).toMatch(/Quantity\s+•••[^]*Market value\s+•••/);
-    await workbench.runCommand('Market Desk: Export Positions and P&L (CSV)…');
+    await workbench.runCommand('Market Desk: Export Positions (CSV)…');
     await workbench.waitForNotification('Nothing was copied or exported: privacy mode is on.');
     await workbench.reloadWindow();
     await workbench.statusItem('Private').waitFor(patience);
