@@ -7,6 +7,8 @@ const own: ReadonlySet<string> = new Set(['command:marketDesk.signIn.copyAddress
 const ownLabels: ReadonlySet<string> = new Set(['Copy Link', 'Try Another Way']);
 /** Surfaces on which the editor draws `$(name)` as an icon. */
 const drawsIcons: ReadonlySet<string> = new Set(['list', 'prompt', 'status', 'title']);
+/** No text of the service that is tried here has one of these icons. */
+const ownParts = / · \$\((?:beaker|clock|eye-closed|hubot|plug|stop-circle|unlock|warning)\) /g;
 /** Surfaces on which a text may have several lines. */
 const hasLines: ReadonlySet<string> = new Set(['detail', 'hover', 'row']);
 /** The editor truncates longer notifications. */
@@ -17,8 +19,8 @@ const longestOfLines = 20_000;
 export function faultOf(surface: string, text: string): string | undefined {
   const link = linksIn(text).find(({ href, label }) => !own.has(href) || !ownLabels.has(label));
   if (link !== undefined) return `a link to ${link.href}`;
-  // The program puts its own icon in front of a text of the status bar.
-  const plain = surface === 'status' ? text.replace(/^\$\([a-z~-]+\) /, '') : text;
+  // The program puts its own icons in front of a text of the status bar, and of the parts of the first item.
+  const plain = surface === 'status' ? text.replace(/^\$\([a-z~-]+\) /, '').replaceAll(ownParts, ' · ') : text;
   const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/.exec(plain)?.[0];
   if (drawsIcons.has(surface) && icon !== undefined) return `the icon ${icon}`;
   const unseen = firstOf(hasLines.has(surface) ? text.replaceAll('\n', '') : text, isUnseen);
