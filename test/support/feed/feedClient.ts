@@ -15,7 +15,7 @@ export interface FeedClient {
   close(): void;
 }
 
-const patienceMs = 5_000;
+const patienceMs = 30_000;
 
 export async function openFeed(url: string, options: { readonly autoPong?: boolean } = {}): Promise<FeedClient> {
   const socket = new WebSocket(url, { autoPong: options.autoPong ?? true, skipUTF8Validation: true });
