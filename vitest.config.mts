@@ -15,7 +15,16 @@ const setupFiles = process.env['MARKET_DESK_SEED'] === undefined ? [] : ['test/s
 
 const project = (name: string, include: readonly string[], extra: object = {}) => ({
   resolve: { alias },
-  test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, setupFiles, ...extra },
+  test: {
+    name,
+    include: [...include],
+    environment: 'node' as const,
+    restoreMocks: true,
+    setupFiles,
+    // On a busy machine, what is polled comes later; only a failure waits that long.
+    expect: { poll: { timeout: 30_000 } },
+    ...extra,
+  },
 });
 
 const contract = { testTimeout: 60_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };

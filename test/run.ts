@@ -68,7 +68,7 @@ function vitest(project: string, more: Omit<Stage, 'name' | 'command' | 'counts'
   return { name, command: [bin('vitest'), 'run', '--project', `${project}*`, ...reporters, ...files], counts, ...more };
 }
 
-/** A file that fails is run once more with the machine to itself, and reported. */
+/** A file that fails is run once more when everything else has ended, with the machine to itself, and reported. */
 function patient(
   project: 'unit' | 'contract' | 'outside',
   more: Omit<Stage, 'name' | 'command' | 'counts'>,
@@ -86,7 +86,6 @@ function stages(): readonly Stage[] {
     after: ['package'],
   });
   const readme = process.env['CI'] === undefined ? [] : [{ name: 'readme', command: tsx('test/ci/readme.ts'), after: ['tools'] }];
-  const searchedStages = ['unit', 'contract', 'outside'];
   return [
     { name: 'build', command: ['npm', 'run', '--silent', 'build'], share: 2 },
     { name: 'package', command: tsx('test/support/packed/pack.ts'), after: ['build'] },
@@ -110,19 +109,20 @@ function stages(): readonly Stage[] {
       share: 2,
       after: vscodeAfter,
     },
-    {
-      name: 'secrets',
-      command: tsx(
-        'test/promises/secrets/run.ts',
-        '--ledger',
-        canaries.ledger,
-        ...searchedStages.flatMap((stage) => ['--stage', stage]),
-        results,
-      ),
-      after: [...searchedStages, 'editor'],
-    },
   ];
 }
+
+/** Searches what the others have left behind, also those that were run again. */
+const secrets: Stage = {
+  name: 'secrets',
+  command: tsx(
+    'test/promises/secrets/run.ts',
+    '--ledger',
+    canaries.ledger,
+    ...['unit', 'contract', 'outside'].flatMap((stage) => ['--stage', stage]),
+    results,
+  ),
+};
 
 /** Takes the output of a stage. */
 type Print = (text: string) => void;
@@ -171,7 +171,7 @@ async function runStage(stage: Stage, print: Print): Promise<Counts> {
   print(`\n== ${stage.name}\n`);
   const started = performance.now();
   const code = await run(stage.name, stage.command, print, { report: stage.counts });
-  const counts = await againIfFailed(stage, await countsOf(stage, code), print);
+  const counts = await countsOf(stage, code);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const since = (started / 1000).toFixed(0);
   print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s, from ${since} s on\n`);
@@ -225,17 +225,16 @@ async function countsOf(stage: Stage, code: number | null): Promise<Counts> {
 const mostAgain = 5;
 
 /** For a file that failed, the results of its run alone count; the files are named. A property is tried with the seed that it failed with. */
-async function againIfFailed(stage: Stage, first: Counts, print: Print): Promise<Counts> {
+async function againIfFailed(stage: Stage, first: Counts): Promise<Counts> {
   const { again } = stage;
   if (first.failed === 0 || again === undefined) return first;
   const files = await failedFiles(stage);
   if (files.length === 0 || files.length > mostAgain) return first;
-  print(`\n${(await endOf(stage.name)).trim()}\n`);
   let { passed, failed } = first;
   for (const { file, seed, count } of files) {
-    print(`\nFailed, and run again alone${seed === undefined ? '' : ` with seed ${seed}`}: ${file}\n`);
+    printNow(`\nFailed, and run again alone${seed === undefined ? '' : ` with seed ${seed}`}: ${file}\n`);
     const tried = again([file]);
-    const counts = await countsOf(tried, await run(tried.name, tried.command, print, { report: tried.counts, seed }));
+    const counts = await countsOf(tried, await run(tried.name, tried.command, printNow, { report: tried.counts, seed }));
     if (counts.failed > 0) continue;
     passed += count;
     failed -= count;
@@ -291,8 +290,11 @@ async function main(): Promise<void> {
   await mkdir(results, { recursive: true });
   await rm(path.dirname(canaries.ledger), { recursive: true, force: true });
   const all = stages();
-  for (const { name } of all) for (const part of ['', alone]) await rm(path.join(results, `${name}${part}.txt`), { force: true });
-  const counted = await runAll(all);
+  for (const { name } of [...all, secrets])
+    for (const part of ['', alone]) await rm(path.join(results, `${name}${part}.txt`), { force: true });
+  const counted: (readonly [Stage, Counts])[] = [];
+  for (const [stage, counts] of await runAll(all)) counted.push([stage, await againIfFailed(stage, counts)]);
+  counted.push([secrets, await runApart(secrets)]);
   const summary: string[] = [];
   let passed = 0;
   let failed = 0;

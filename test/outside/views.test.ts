@@ -167,8 +167,8 @@ describe('the views with the sandbox', () => {
     await expect.poll(order, patience).toBe('US.BK2000 HK.BK1000 HK.BK1001 HK.BK1050');
     await plates.pressInline('US.BK2000', 'Remove Plate');
     await expect.poll(order, patience).toBe('HK.BK1000 HK.BK1001 HK.BK1050');
-    await plates.row('HK.BK1050').click();
-    await plates.row('TENCENT').waitFor();
+    await plates.expand('HK.BK1050');
+    await plates.waitForRow('TENCENT');
     await host.page.keyboard.press('ArrowLeft');
     await host.page.keyboard.press('Alt+ArrowUp');
     await expect.poll(order, patience).toBe('HK.BK1000 HK.BK1050 HK.BK1001');

@@ -4,7 +4,7 @@ export function columnsOf(text: string): number {
 }
 
 /** The beginning of a name that takes more columns than `most`, with an ellipsis: names become shorter so that figures don’t. */
-export function shortName(name: string, most: number): string {
+export function nameWithin(name: string, most: number): string {
   if (columnsOf(name) <= most) return name;
   let short = '';
   for (const character of name) {

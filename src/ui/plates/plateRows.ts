@@ -7,7 +7,7 @@ import { plateChange, sortConstituents } from '../../domain/plates/plateChange';
 import type { ConstituentOrder, PlateChange } from '../../domain/plates/plateChange';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { parsePlateId } from '../../domain/plates/plateId';
-import { shortName } from '../../domain/text/columns';
+import { nameWithin } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import type { Constituent } from '../../service/records';
@@ -77,7 +77,7 @@ export function plateRow(plateId: string, options: PlateRowOptions): NodeModel {
       return `${label}\n${about.join('\n')}\n${more}`;
     },
     item: () => {
-      const item = new vscode.TreeItem(shortName(label, mostPlateColumns), vscode.TreeItemCollapsibleState.Collapsed);
+      const item = new vscode.TreeItem(nameWithin(label, mostPlateColumns), vscode.TreeItemCollapsibleState.Collapsed);
       item.description = description;
       item.iconPath = new vscode.ThemeIcon('layers', direction === undefined ? undefined : icons?.[direction].color);
       item.contextValue = more ? 'plateWithMore' : 'plate';
@@ -193,7 +193,7 @@ function constituentRow(id: string, { plateId, constituent, prices, icons }: Con
     },
     item: () => {
       // Short, so that a narrow view has room for the price after it.
-      const item = new vscode.TreeItem(shortName(label, mostNameColumns));
+      const item = new vscode.TreeItem(nameWithin(label, mostNameColumns));
       const symbol = code === undefined || name === undefined ? '' : visibleText(code);
       item.description = [price, symbol].filter((part) => part !== '').join(' · ');
       item.accessibilityInformation = { label: listText([label, item.description]) };

@@ -6,7 +6,7 @@ import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirec
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
 import type { MarketGroup, Subtotal } from '../../domain/positions/holdingGroups';
-import { shortName } from '../../domain/text/columns';
+import { nameWithin } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
@@ -87,7 +87,7 @@ function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask)
 
 /** The name of a security at the start of a row: short, so that a narrow view has room for the figure after it. */
 export function leadingName({ holding }: ReadHolding): string {
-  return shortName(visibleText(holding.name === '' ? holding.symbol : holding.name), mostNameColumns);
+  return nameWithin(visibleText(holding.name === '' ? holding.symbol : holding.name), mostNameColumns);
 }
 
 /** The text after the name, in the order of the fields: narrow views cut off the end. */

@@ -22,8 +22,8 @@ export function registerStatus({ shell, access, privacy, status }: StatusDepende
     const { connection, session } = access.current;
     status.set('service', connection.kind === 'none' ? undefined : servicePart(connection, session, privacy.isOn));
   };
-  shell.handle('marketDesk.status.show', async () => (await import('./showStatus')).showStatus(status.parts, isSignedIn(access.current)));
-  shell.handle('marketDesk.records.show', async () => (await import('./showRecords')).showRecords());
+  shell.handle('marketDesk.status.show', async () => (await import('./statusMenus')).showStatus(status.parts, isSignedIn(access.current)));
+  shell.handle('marketDesk.records.show', async () => (await import('./statusMenus')).showRecords());
   shell.handle('marketDesk.openSettings', async () => openSettings());
   show();
   return vscode.Disposable.from(access.onDidChange(show), privacy.onDidChange(show));

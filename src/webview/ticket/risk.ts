@@ -52,7 +52,7 @@ export function riskPart(
     /></label>`;
   return html`<section class="risk" aria-label=${l10n.t('Size by Risk')}>
     ${number('stop', l10n.t({ message: 'Stop', comment: ['The price at which a position is closed to limit its loss.'] }))}
-    ${number('risk', l10n.t({ message: 'May be lost', comment: ['What may be lost of the account, in percent or as an amount.'] }))}
+    ${number('risk', l10n.t({ message: 'Risk', comment: ['What may be lost of the account, in percent or as an amount.'] }))}
     <label
       ><span>${l10n.t({ message: 'In', comment: ['What a loss is measured in: the choices are “% of account” and a currency.'] })}</span
       ><select

@@ -12,6 +12,9 @@ const resultsFolder = path.resolve('test-results');
 /** Pictures of a successful run are not needed, and taking them all takes minutes. */
 const arePicturesWanted = process.env['MARKET_DESK_PICTURES'] !== undefined;
 
+/** Milliseconds of a wait that names none. */
+const longest = 120_000;
+
 /** A window of a real VS Code with the packed extension. */
 export class Desk {
   readonly workbench: Workbench;
@@ -22,6 +25,8 @@ export class Desk {
     private readonly options: Pick<HostOptions, 'theme'> = {},
   ) {
     this.workbench = new Workbench(host.page);
+    // On a busy machine everything comes later; only a failure waits that long.
+    host.browserContext.setDefaultTimeout(longest);
     this.#viewport = host.page.viewportSize() ?? { width: 1280, height: 800 };
   }
 

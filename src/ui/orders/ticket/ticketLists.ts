@@ -53,9 +53,10 @@ export interface TicketLists {
   readonly heldMs: () => number | undefined;
 }
 
-/** The maximum age of a list that an order is chosen from: the ticket reads the chosen order itself. */
-const choiceMs = 5_000;
-/** The same for canceling all orders: the lists that are shown are read as often, and each read takes a request from a cancellation. */
+/**
+ * The maximum age of a list that an order is chosen from, or that is canceled as a whole: the views read as often, the ticket reads the chosen
+ * order itself, and each read takes a request from what follows.
+ */
 const knownMs = 35_000;
 const soonMs = 1_000;
 /** Choosing a live order never waits longer than this for paper orders. */
@@ -73,7 +74,7 @@ export function ticketLists(
 ): TicketLists {
   let reading: Promise<OrdersState & { readonly late?: Gap }> | undefined;
   const read = async (signal: AbortSignal): Promise<OrdersState & { readonly late?: Gap }> => {
-    reading ??= book.read({ maxAgeMs: choiceMs }, signal).catch((error: unknown) => {
+    reading ??= book.read({ maxAgeMs: knownMs }, signal).catch((error: unknown) => {
       // The orders that were read by then, or before, can be chosen: the ticket reads its order itself.
       if (!ServiceError.is(error, 'timed-out') || book.state.accounts === undefined) throw error;
       return { ...book.state, late: { kind: 'failed', part: '', page: 1, error, keptFromMs: undefined } };
@@ -97,7 +98,7 @@ export function ticketLists(
     isPaper: (accountId) => isOf(paper?.state, accountId) && !isOf(book.state, accountId),
     accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
     accountsOf: async (kinds, signal) => {
-      const wanted = { choose: () => [], maxAgeMs: choiceMs };
+      const wanted = { choose: () => [], maxAgeMs: knownMs };
       const read = kinds.map(async (kind) => (kind === 'live' ? book.read(wanted, signal) : paper?.read(wanted, signal)));
       return inOne((await Promise.all(read)).flatMap((state) => state?.directory ?? []));
     },
@@ -134,7 +135,7 @@ export function ticketLists(
       if (isNew) for (const { account } of paper.state.accounts ?? []) paper.hasChanged({ accountId: account.id });
       const gaps: Gap[] = [];
       const patient = isNew ? signal : AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)]);
-      const state = await paper.read({ maxAgeMs: isNew ? 0 : choiceMs }, patient).catch((error: unknown) => {
+      const state = await paper.read({ maxAgeMs: isNew ? 0 : knownMs }, patient).catch((error: unknown) => {
         if (signal.aborted) throw error;
         gaps.push({ kind: 'failed', part: '', page: 1, error, keptFromMs: undefined });
         return paper.state;

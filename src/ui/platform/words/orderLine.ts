@@ -4,7 +4,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
-import { columnsOf, shortName } from '../../../domain/text/columns';
+import { columnsOf, nameWithin } from '../../../domain/text/columns';
 import { idText } from '../../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './wireWords';
 
@@ -22,7 +22,7 @@ export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, pri
 export function shortOrderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, { isPrivate }: Privacy): string {
   const line = (name: string): string => termsOf(order, name, isPrivate).join(' ');
   const name = idText(order.name.trim() === '' ? order.code : order.name);
-  return line(shortName(name, Math.max(leastNameColumns, mostRowColumns - columnsOf(line('')) - 1)));
+  return line(nameWithin(name, Math.max(leastNameColumns, mostRowColumns - columnsOf(line('')) - 1)));
 }
 
 /** `trigger 96.677`; empty for an order without a trigger price. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandOf } from '../platform/runCommand';
-import { actionItem, chooseAction, separator } from './actions';
+import { chooseOne } from '../platform/say/ask';
 import type { StatusPart } from '../platform/statusBar/deskStatus';
 
 /** *Show Status (Day P&L, Clock)…*: what the item of the status bar says, each with what can be done about it, and after that what is always offered. */
@@ -50,4 +50,45 @@ function inside() {
     actionItem('bell', commandOf('marketDesk.alerts.showTriggered', vscode.l10n.t('Show Triggered Alerts'))),
     actionItem('sign-out', commandOf('marketDesk.signOut', vscode.l10n.t('Sign Out'))),
   ];
+}
+
+/** *Show Records*: everything that is kept or can be shown as evidence, of orders, of requests, and of programs. */
+export async function showRecords(): Promise<void> {
+  await chooseAction(
+    [
+      separator(vscode.l10n.t('Order Records')),
+      actionItem('history', commandOf('marketDesk.orders.showJournal', vscode.l10n.t('Show Order Journal'))),
+      actionItem('export', commandOf('marketDesk.orders.exportJournal', vscode.l10n.t('Export Order Journal…'))),
+      actionItem('export', commandOf('marketDesk.orders.exportReceipt', vscode.l10n.t('Export Order Receipt…'))),
+      actionItem('verified', commandOf('marketDesk.orders.verifyReceipt', vscode.l10n.t('Verify Order Receipt…'))),
+      actionItem('question', commandOf('marketDesk.orders.resolve', vscode.l10n.t('Resolve Order Change…'))),
+      separator(vscode.l10n.t('Requests')),
+      actionItem('output', commandOf('marketDesk.showLog', vscode.l10n.t('Show Log'))),
+      actionItem('shield', commandOf('marketDesk.explainSignature', vscode.l10n.t('Explain Request Signature…'))),
+      actionItem('copy', commandOf('marketDesk.copyRequest', vscode.l10n.t('Copy Request As…'))),
+      separator(vscode.l10n.t('Programs')),
+      actionItem('hubot', commandOf('marketDesk.agents.showLog', vscode.l10n.t('Show Agent Log'))),
+    ],
+    vscode.l10n.t('Records'),
+  );
+}
+
+/** A row of a menu that runs a command; a row without one only tells something. */
+interface ActionItem extends vscode.QuickPickItem {
+  readonly action?: vscode.Command;
+}
+
+function actionItem(icon: string, action: vscode.Command) {
+  return { label: action.title, iconPath: new vscode.ThemeIcon(icon), action };
+}
+
+function separator(label: string): ActionItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+/** Shows a menu and runs the command of the row that is picked. */
+async function chooseAction(items: readonly ActionItem[], title: string): Promise<void> {
+  const picked = await chooseOne(items, { title, placeHolder: vscode.l10n.t('Select an action'), matchOnDescription: true });
+  const { command, arguments: given = [] } = picked?.action ?? { command: '' };
+  if (command !== '') await vscode.commands.executeCommand(command, ...(given as readonly unknown[]));
 }
