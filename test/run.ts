@@ -91,7 +91,8 @@ function stages(): readonly Stage[] {
     { name: 'package', command: tsx('test/support/packed/pack.ts'), after: ['build'] },
     // Chromium above all: a user who must install it by hand learns that first.
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
-    patient('outside', { after: vscodeAfter }),
+    // Two windows at a time.
+    patient('outside', { after: vscodeAfter, share: 2 }),
     patient('unit', { after: ['build'] }, '--maxWorkers=1'),
     promises(),
     patient('contract', { after: ['build'] }, '--maxWorkers=1'),
