@@ -32,7 +32,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session' | 'welcome
   calendar: async () => (await import('./features/calendar')).composeCalendar,
   history: async () => (await import('./features/history')).composeHistory,
   orders: async () => (await import('./features/orders/orders')).composeOrders,
-  ordersPage: async () => simple((await import('../ui/orders/page/registerOrdersPage')).registerOrdersPage),
+  ordersPage: async () => moving((await import('../ui/orders/page/registerOrdersPage')).registerOrdersPage),
   quotes: async () => moving((await import('../ui/quotes/registerQuotes')).registerQuotes),
   watchlist: async () => (await import('./features/watchlist')).composeWatchlist,
   alerts: async () => (await import('./features/alerts')).composeAlerts,

@@ -175,12 +175,19 @@ describe('every surface, in themes, in a narrow window, and at 200%', () => {
       await workbench.runCommand('View: Close Primary Side Bar');
     });
 
-    it('the orders page, which shows side, figures, and status of each order first, and its fills', async () => {
-      const { workbench } = desk();
+    it('the orders page, which shows all of an open order at 1440 pixels, side, figures, and status first, and its fills', async () => {
+      const { workbench, host } = desk();
       await workbench.runCommand('Market Desk: Open Orders Page');
       const page = await workbench.webview('orders-page');
       await page.locator('.rows .row', { hasText: 'BUY TO COVER' }).waitFor(patience);
       await judge('orders', page);
+      const hasDistances = 'document.querySelectorAll(\'.rows .cell-distance:not([title=""])\').length > 5';
+      await expect.poll(async () => page.evaluate<boolean>(hasDistances), patience).toBe(true);
+      await host.page.setViewportSize({ width: 1440, height: 900 });
+      const account = "document.querySelector('.header .cell-account').getBoundingClientRect().right - innerWidth";
+      await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeGreaterThan(1300);
+      await expect.poll(async () => page.evaluate<number>(account), patience).toBeLessThanOrEqual(0);
+      await host.page.setViewportSize(wide);
       const lost = async (cells: string): Promise<readonly string[]> =>
         isCut(
           page,

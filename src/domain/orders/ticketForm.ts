@@ -1,6 +1,7 @@
 import { stepAt } from '../market/priceSteps';
-import { distancePercent, isMoreThan, sameNumber } from '../values/decimal';
+import { absolute, showMoney } from '../values/amount';
 import { isStep, lastDigit } from '../values/steps';
+import { priceDistance } from './orderDistance';
 import type { OrderField } from './orderDraft';
 import { priceSteps } from './orderWarnings';
 import type { MarketFacts, WarnedOrder } from './orderWarnings';
@@ -21,8 +22,9 @@ export function marketDistance(
   price: string,
   { lastPrice }: Pick<MarketFacts, 'lastPrice'>,
 ): { readonly side: 'above' | 'below' | 'at'; readonly percent: string } | undefined {
-  const percent = distancePercent(price, lastPrice);
-  if (percent === undefined) return undefined;
-  if (sameNumber(price, lastPrice) === true) return { side: 'at', percent: '0' };
-  return { side: isMoreThan(price, lastPrice) === true ? 'above' : 'below', percent: percent.toFixed(2) };
+  const distance = priceDistance(price, lastPrice);
+  if (distance === undefined) return undefined;
+  const { change, percent } = distance;
+  if (change === 0n) return { side: 'at', percent: '0' };
+  return { side: change > 0n ? 'above' : 'below', percent: showMoney(absolute(percent)) };
 }

@@ -9,6 +9,7 @@ const longestText = 2_000_000;
 const longestView = 100_000;
 const longestId = 600;
 const mostRows = 100_000;
+const mostSymbols = 500;
 const mostDays = 366;
 
 function isNull(body: unknown): body is null {
@@ -37,6 +38,8 @@ export const ordersHostGuards: Guards<ToOrdersHost> = {
   ready: isNull,
   refresh: isNull,
   look: (body): body is ToOrdersHost['look'] => isRecord(body) && isTab(body['tab']) && isRangeChoice(body['range']),
+  visible: (body): body is ToOrdersHost['visible'] =>
+    isRecord(body) && Array.isArray(body['symbols']) && body['symbols'].length <= mostSymbols && body['symbols'].every(isId),
   act: (body): body is ToOrdersHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
   open: (body): body is ToOrdersHost['open'] => isRecord(body) && isTab(body['tab']) && isId(body['id']),
   keep: (body): body is ToOrdersHost['keep'] => isRecord(body) && typeof body['view'] === 'string' && body['view'].length <= longestView,

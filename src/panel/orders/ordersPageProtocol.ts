@@ -50,6 +50,20 @@ export interface OrderWords {
   readonly timeInForce: Readonly<Record<string, string>>;
 }
 
+/** The last price of a security with open orders. */
+export interface OrderPrice {
+  /** Its code as quotes know it. */
+  readonly symbol: string;
+  /** As sent; empty if there is no price. */
+  readonly last: string;
+  /** It must look old. */
+  readonly isOld: boolean;
+  /** Nothing may be calculated from it. */
+  readonly isExpired: boolean;
+  /** The time of the price, and what the user should know about it. */
+  readonly note: string;
+}
+
 export interface OrdersPageSettings {
   readonly isPrivate: boolean;
   readonly zone: string;
@@ -69,6 +83,10 @@ export interface ToOrdersPage {
   readonly accounts: readonly OrdersAccountView[];
   readonly orders: { readonly tab: 'open' | 'history'; readonly rows: readonly OrderRow[]; readonly facts: ListFacts };
   readonly fills: { readonly rows: readonly FillRow[]; readonly facts: ListFacts };
+  /** Only changed prices. */
+  readonly prices: readonly OrderPrice[];
+  /** The user or the service changed: all prices so far are of another one. */
+  readonly forget: null;
   readonly session: SessionView;
   readonly settings: OrdersPageSettings;
   /** A list is being read; `waiting` says why that takes long. */
@@ -84,6 +102,8 @@ export interface ToOrdersHost {
   readonly ready: null;
   /** The selected list and its range. */
   readonly look: { readonly tab: OrdersTab; readonly range: RangeChoice };
+  /** The securities whose prices are shown; none unless open orders are. */
+  readonly visible: { readonly symbols: readonly string[] };
   readonly refresh: null;
   readonly act: { readonly action: OrdersPageAction };
   readonly open: { readonly tab: OrdersTab; readonly id: string };

@@ -9,9 +9,11 @@ import { offsetMs } from '../../domain/time/zones';
 import { parseAmount, showNumber } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { FillColumnKey, OrderColumnKey } from '../../panel/orders/ordersPageColumns';
-import type { FillRow, OrderRow, OrdersAccountView, OrderWords } from '../../panel/orders/ordersPageProtocol';
+import type { FillRow, OrderPrice, OrderRow, OrdersAccountView, OrderWords } from '../../panel/orders/ordersPageProtocol';
 import type { CellContent, GridColumn } from '../shared/grid/column';
+import { listText } from '../shared/texts/listText';
 import { kindText } from '../shared/texts/positionTexts';
+import { distanceKey, distanceNote, distanceText, orderValue, productText, symbolOf, valueText } from './orderFigures';
 import type { Fit } from './widths';
 
 /** What columns need besides the row. */
@@ -21,6 +23,8 @@ export interface ColumnContext {
   readonly zone: string;
   readonly words: OrderWords;
   readonly accounts: ReadonlyMap<string, OrdersAccountView>;
+  /** The last prices of securities, by their codes as quotes know them. */
+  readonly prices: ReadonlyMap<string, OrderPrice>;
   /** The same columns with shorter content. */
   readonly isNarrow: boolean;
   /** The current time in Unix milliseconds: in a narrow page, its year is omitted. */
@@ -42,10 +46,16 @@ export interface PageColumn<R> {
   readonly kind?: 'number';
   readonly text: (row: R, context: ColumnContext) => string;
   readonly cell?: (row: R, context: ColumnContext) => CellContent;
+  /** Spoken and shown as tooltip instead of the text. */
+  readonly label?: (row: R, context: ColumnContext) => string;
+  /** Classes of the cell. */
+  readonly look?: (row: R, context: ColumnContext) => string;
   /** In a file, where another column has the rest of {@link text}. */
   readonly plain?: (row: R) => string;
   /** If undefined, sorted by its text. */
-  readonly sortKey?: (row: R) => SortKey;
+  readonly sortKey?: (row: R, context: ColumnContext) => SortKey;
+  /** The list of orders that has this column; both if undefined. */
+  readonly only?: 'open' | 'history';
   /** Reveals how much the user trades, so it is hidden in privacy mode. */
   readonly isPrivate?: true;
 }
@@ -60,10 +70,12 @@ const afterFigure = 6;
 const badgeWidth = 30;
 /** A wider figure is cut off; its tooltip has all of it. */
 const mostFigure = 130;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
-  created: { title: () => l10n.t('Time'), width: 132, grow: 0, ...time(({ createdAt }) => createdAt) },
-  updated: { title: () => l10n.t('Updated'), width: 132, grow: 0, ...time(({ updatedAt }) => updatedAt) },
+  created: { title: () => l10n.t('Time'), width: 132, grow: 0, ...time(({ createdAt }) => createdAt, 'seconds') },
+  updated: { title: () => l10n.t('Updated'), width: 132, grow: 0, ...time(({ updatedAt }) => updatedAt, 'seconds') },
   symbol: {
     title: () => l10n.t('Symbol'),
     width: 76,
@@ -76,7 +88,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Name'),
     width: 70,
     grow: 3,
-    fit: { by: ({ name }) => name, most: 112, narrow: { most: 52 } },
+    fit: { by: ({ name }) => name, most: 72, narrow: { most: 52 } },
     text: ({ name }) => visibleText(name),
   },
   side: {
@@ -97,9 +109,9 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
   price: { title: () => l10n.t('Price'), width: 66, grow: 0, ...figure(({ price }) => price) },
   account: {
     title: () => l10n.t('Account'),
-    width: 120,
-    grow: 1,
-    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: 180 },
+    width: 64,
+    grow: 2,
+    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: 64 },
     text: (row, context) => `${kindOf(row, context)} ${accountName(row, context)}`.trim(),
     cell: (row, context) => accountCell(row, context),
   },
@@ -116,11 +128,12 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
 
 const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
   ...shared,
+  created: { ...shared.created, ...time(({ createdAt }) => createdAt, 'minutes') },
   type: {
     title: () => l10n.t('Type'),
     width: 70,
     grow: 0,
-    fit: { by: ({ orderType }) => orderType, most: 170 },
+    fit: { by: ({ orderType }) => orderType, beside: afterFigure, most: 170 },
     text: ({ orderType }, { words }) => word(words.type, orderType),
   },
   price: {
@@ -140,15 +153,46 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     isPrivate: true,
   },
   trigger: { title: () => l10n.t('Trigger price'), width: 84, grow: 0, ...figure((row: OrderRow) => withoutZero(row.auxPrice)) },
-  filled: { title: () => l10n.t('Filled'), width: 66, grow: 0, ...figure((row: OrderRow) => row.dealtQuantity) },
+  filled: {
+    title: () => l10n.t('Filled'),
+    width: 66,
+    grow: 0,
+    ...figure((row: OrderRow) => row.dealtQuantity),
+    label: (row) => filledLabel(row),
+  },
+  distance: {
+    title: () => l10n.t({ message: 'Distance', comment: ['From the last price to the price of an order, in percent.'] }),
+    hint: () => l10n.t('From the last price to the trigger price, or to the limit price if there is none; sorted without its sign'),
+    width: 62,
+    grow: 0,
+    kind: 'number',
+    text: (row, { prices }) => distanceText(row, prices.get(symbolOf(row))),
+    label: (row, { prices }) => distanceNote(row, prices.get(symbolOf(row))),
+    look: (row, { prices }) => (prices.get(symbolOf(row))?.isOld === true ? 'old' : ''),
+    sortKey: (row, { prices }) => distanceKey(row, prices.get(symbolOf(row))),
+    only: 'open',
+    isPrivate: true,
+  },
+  value: {
+    title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of an order.'] }),
+    hint: () => l10n.t('Quantity times limit price, or about that at the trigger price if there is no limit'),
+    width: 80,
+    grow: 0,
+    kind: 'number',
+    text: valueText,
+    fit: { by: (row) => `${row.quantity} ${row.price}`, most: mostFigure },
+    sortKey: (row) => parseAmount(orderValue(row)?.amount ?? ''),
+    isPrivate: true,
+  },
   average: {
     title: () => l10n.t('Average price'),
     hint: () => l10n.t('Average fill price'),
     width: 96,
     grow: 0,
     ...figure((row: OrderRow) => withoutZero(row.dealtAveragePrice)),
+    only: 'history',
   },
-  message: { title: () => l10n.t('Message'), width: 90, grow: 2, text: ({ lastError }) => visibleText(lastError), isPrivate: true },
+  message: { title: () => l10n.t('Message'), width: 64, grow: 2, text: ({ lastError }) => visibleText(lastError), isPrivate: true },
   timeInForce: {
     title: () => l10n.t('Time in force'),
     width: 84,
@@ -184,7 +228,7 @@ export const columnSpecs = { orders, fills } as const;
 export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnContext, width = spec.width): GridColumn<R> {
   const isHidden = context.isPrivate && spec.isPrivate === true;
   const text = (row: R): string => (isHidden ? hidden(spec.text(row, context)) : spec.text(row, context));
-  const { cell } = spec;
+  const { cell, label, look } = spec;
   const hint = spec.hint?.();
   return {
     key,
@@ -194,7 +238,8 @@ export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnC
     width,
     grow: spec.grow,
     cell: (row) => (cell === undefined || isHidden ? text(row) : cell(row, context)),
-    ...(cell === undefined ? {} : { label: text }),
+    ...(label !== undefined && !isHidden ? { label: (row) => label(row, context) } : cell === undefined ? {} : { label: text }),
+    ...(look === undefined || isHidden ? {} : { look: (row) => look(row, context) }),
     // The order of hidden figures would reveal something about them.
     ...(isHidden ? {} : { compare: () => 0 }),
   };
@@ -227,6 +272,12 @@ function pricesText(row: OrderRow): string {
   const [limit, trigger] = [limitOf(row), withoutZero(row.auxPrice)];
   const triggered = trigger === '' ? '' : l10n.t('trigger {0}', showNumber(trigger));
   return [limit === '' ? '' : showNumber(limit), triggered].filter((text) => text !== '').join(' · ');
+}
+
+/** What was executed, and at what price. */
+function filledLabel({ dealtQuantity, dealtAveragePrice }: OrderRow): string {
+  const [filled, average] = [showNumber(dealtQuantity), withoutZero(dealtAveragePrice)];
+  return average === '' ? filled : listText([filled, l10n.t('{0}: {1}', l10n.t('Average fill price'), showNumber(average))]);
 }
 
 function hidden(text: string): string {
@@ -293,8 +344,13 @@ function statusCell(status: string, text: string): TemplateResult {
   return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
 }
 
-/** `11-21 14:03:22` in the page's zone for times of the current year, in a narrow page without the seconds; with the year for others. */
-function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'cell' | 'fit' | 'sortKey'> {
+/**
+ * `14:03:22` in the page's zone for times of the current day, `11-21 14:03:22` for those of the current year, with the year for others; in a
+ * narrow page without the seconds.
+ *
+ * @param precision - Of times of other days.
+ */
+function time<R>(of: (row: R) => string, precision: 'minutes' | 'seconds'): Pick<PageColumn<R>, 'text' | 'cell' | 'fit' | 'sortKey'> {
   const text = (row: R, { zone }: ColumnContext): string => {
     const sent = of(row);
     const ms = microsecondsToMs(sent);
@@ -303,12 +359,16 @@ function time<R>(of: (row: R) => string): Pick<PageColumn<R>, 'text' | 'cell' | 
   const cell = (row: R, context: ColumnContext): string => {
     const whole = text(row, context);
     if (microsecondsToMs(of(row)) === undefined) return whole;
-    const year = wallTimeText(context.nowMs, context.zone).slice(0, 5);
-    return whole.slice(whole.startsWith(year) ? 5 : 0, context.isNarrow ? 16 : undefined);
+    const now = wallTimeText(context.nowMs, context.zone);
+    const known = whole.startsWith(now.slice(0, 11)) ? 11 : whole.startsWith(now.slice(0, 5)) ? 5 : 0;
+    return whole.slice(known, context.isNarrow || (known < 11 && precision === 'minutes') ? 16 : undefined);
   };
-  // Digits have equal width, so any time of each form can be measured.
-  const form = (row: R): string =>
-    String(microsecondsToMs(of(row)) === undefined ? of(row).length : new Date(Number(of(row)) / 1000).getUTCFullYear());
+  // Digits have equal width, so any time of each form can be measured; only those of the last hours may be of today.
+  const form = (row: R, { nowMs }: ColumnContext): string => {
+    const ms = microsecondsToMs(of(row));
+    if (ms === undefined) return String(of(row).length);
+    return String(nowMs - ms < dayMs ? Math.floor(ms / hourMs) : new Date(ms).getUTCFullYear());
+  };
   return { text, cell, fit: { by: form, shown: cell, most: 240 }, sortKey: (row) => timeKey(of(row)) };
 }
 
@@ -328,20 +388,4 @@ function figure<R>(of: (row: R) => string): Pick<PageColumn<R>, 'kind' | 'text' 
     sortKey: (row) => parseAmount(of(row)),
     isPrivate: true,
   };
-}
-
-/** The exact product of two decimals; empty if one of them is not a decimal. */
-export function productText(one: string, other: string): string {
-  const digits = (text: string): readonly [bigint, number] | undefined => {
-    const parts = /^(-?\d{1,20})(?:\.(\d{1,20}))?$/.exec(text.trim());
-    return parts === null ? undefined : [BigInt(`${parts[1] ?? ''}${parts[2] ?? ''}`), parts[2]?.length ?? 0];
-  };
-  const [first, second] = [digits(one), digits(other)];
-  if (first === undefined || second === undefined) return '';
-  const places = first[1] + second[1];
-  const product = first[0] * second[0];
-  const text = (product < 0n ? -product : product).toString().padStart(places + 1, '0');
-  const whole = `${product < 0n ? '-' : ''}${text.slice(0, text.length - places)}`;
-  const fraction = text.slice(text.length - places).replace(/(?<!0)0+$/, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
 }

@@ -1,8 +1,11 @@
+import { isQuotable } from '../../domain/market/security';
 import { isTyped } from '../../domain/market/typedSecurity';
 import { visibleText } from '../../domain/text/visibleText';
+import type { OrderRow } from '../../panel/orders/ordersPageProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import { plainCell, timeKey } from './columns';
 import type { ColumnContext, PageColumn, SortKey } from './columns';
+import { symbolOf } from './orderFigures';
 import type { OrdersViewState } from './viewState';
 
 /** The fields of every row, an order or a fill. */
@@ -44,7 +47,7 @@ export function sorted<R extends AnyRow>(
 ): readonly R[] {
   const keyOf = spec === undefined ? undefined : (spec.sortKey ?? ((row: R): SortKey => plainCell(spec, row, context)));
   const sign = keyOf === undefined || sort?.direction === 'descending' ? -1 : 1;
-  const keyed = rows.map((row) => ({ row, key: keyOf === undefined ? timeKey(row.createdAt) : keyOf(row) }));
+  const keyed = rows.map((row) => ({ row, key: keyOf === undefined ? timeKey(row.createdAt) : keyOf(row, context) }));
   return keyed.toSorted((one, other) => compareKeys(one.key, other.key, sign)).map(({ row }) => row);
 }
 
@@ -59,6 +62,28 @@ function compareKeys(one: SortKey, other: SortKey, sign: number): number {
 
 export function gridItems<R extends AnyRow>(rows: readonly R[]): readonly GridItem<R>[] {
   return rows.map((row) => ({ kind: 'row', id: row.id, row }));
+}
+
+/** The maximum number of securities whose prices are asked for because orders are sorted by them. */
+const mostSymbols = 200;
+
+/**
+ * The securities whose prices are needed: of the rows on the screen, and of others if the order of rows depends on prices.
+ *
+ * @param rows - In their order.
+ */
+export function pricedSymbols(rows: readonly OrderRow[], onScreen: ReadonlySet<string>, isSortedByPrice: boolean): readonly string[] {
+  const near = rows.filter(({ id }) => onScreen.has(id)).map(symbolOf);
+  const symbols = new Set([...near, ...(isSortedByPrice ? rows.map(symbolOf) : [])].filter(isQuotable));
+  // In one order whatever the order of rows: they move with prices.
+  return [...symbols].slice(0, Math.max(mostSymbols, near.length)).toSorted();
+}
+
+/** The chosen columns of a list, with those that it doesn’t have where they were among them. */
+export function withColumns<K extends string>(before: readonly K[], chosen: readonly K[], isIn: (key: K) => boolean): readonly K[] {
+  const columns = [...chosen];
+  for (const [at, key] of before.entries()) if (!isIn(key)) columns.splice(at, 0, key);
+  return columns;
 }
 
 /** The existing values, as choices for a list. */

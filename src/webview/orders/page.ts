@@ -10,9 +10,11 @@ import { dayNumber } from '../../domain/time/zones';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import { fillColumns, orderColumns } from '../../panel/orders/ordersPageColumns';
+import type { OrderColumnKey } from '../../panel/orders/ordersPageColumns';
 import type {
   FillRow,
   ListFacts,
+  OrderPrice,
   OrderRow,
   OrdersAccountView,
   OrdersPageSettings,
@@ -33,7 +35,7 @@ import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { kindText } from '../shared/texts/positionTexts';
 import { accountName, columnSpecs, gridColumn, plainCell, word } from './columns';
 import type { ColumnContext, PageColumn } from './columns';
-import { filtered, gridItems, sorted, valuesIn } from './model';
+import { filtered, gridItems, pricedSymbols, sorted, valuesIn, withColumns } from './model';
 import type { AnyRow } from './model';
 import { statusText } from './statusText';
 import { listPanelId, tabId, toolbar } from './toolbar';
@@ -51,6 +53,8 @@ interface Shown<R> {
   readonly rows: readonly R[];
   readonly keys: readonly string[];
   readonly specs: Readonly<Record<string, PageColumn<R>>>;
+  /** Its rows in order: prices change many times a second, and most of them move no row. */
+  readonly arranged: LastResult<readonly R[]>;
 }
 
 const nothingRead: ListFacts = { isLoaded: false, isComplete: false, missing: [], notes: [], updatedAt: null };
@@ -67,9 +71,15 @@ export class OrdersPage extends FrameElement {
   @state() private isNarrow = isNarrow();
   @state() private orders: ToOrdersPage['orders'] = { tab: 'open', rows: [], facts: nothingRead };
   @state() private fills: ToOrdersPage['fills'] = { rows: [], facts: nothingRead };
+  @state() private prices: ReadonlyMap<string, OrderPrice> = new Map();
 
   #narrow: (() => void) | undefined;
   readonly #widths = new LastResult<ReadonlyMap<string, number>>();
+  readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
+  readonly #arrangedFills = new LastResult<readonly FillRow[]>();
+  #onScreen: ReadonlySet<string> = new Set();
+  /** The symbols whose prices were asked for. */
+  #priced = '';
   #words: OrderWords = { side: {}, type: {}, status: {}, timeInForce: {} };
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
@@ -98,6 +108,12 @@ export class OrdersPage extends FrameElement {
     fills: (fills) => {
       this.fills = fills;
     },
+    prices: (prices) => {
+      this.prices = new Map([...this.prices, ...prices.map((price) => [price.symbol, price] as const)]);
+    },
+    forget: () => {
+      this.prices = new Map();
+    },
     session: (session) => {
       this.session = session;
     },
@@ -121,6 +137,10 @@ export class OrdersPage extends FrameElement {
     this.#narrow?.();
   }
 
+  protected override updated(): void {
+    this.#askPrices();
+  }
+
   protected override render(): TemplateResult {
     if (this.session.kind !== 'signedIn') return html`<main>${this.#signedOut(this.session.kind)}</main>`;
     return this.view.tab === 'fills' ? this.#page<FillRow>(this.#shownFills()) : this.#page<OrderRow>(this.#shownOrders());
@@ -128,11 +148,22 @@ export class OrdersPage extends FrameElement {
 
   #shownOrders(): Shown<OrderRow> {
     const { orders, view } = this;
-    return { rows: orders.tab === view.tab ? orders.rows : [], keys: view.orderColumns, specs: columnSpecs.orders };
+    return {
+      rows: orders.tab === view.tab ? orders.rows : [],
+      keys: view.orderColumns.filter((key) => this.#hasColumn(key)),
+      specs: columnSpecs.orders,
+      arranged: this.#arrangedOrders,
+    };
+  }
+
+  /** Whether the list of orders that is shown has the column. */
+  #hasColumn(key: OrderColumnKey): boolean {
+    const { only } = columnSpecs.orders[key];
+    return only === undefined || only === this.view.tab;
   }
 
   #shownFills(): Shown<FillRow> {
-    return { rows: this.fills.rows, keys: this.view.fillColumns, specs: columnSpecs.fills };
+    return { rows: this.fills.rows, keys: this.view.fillColumns, specs: columnSpecs.fills, arranged: this.#arrangedFills };
   }
 
   get #facts(): ListFacts {
@@ -144,7 +175,7 @@ export class OrdersPage extends FrameElement {
   get #context(): ColumnContext {
     const { isPrivate, isSandbox, zone } = this.settings;
     const accounts = new Map(this.accounts.map((account) => [account.key, account]));
-    return { isPrivate, isSandbox, zone, words: this.#words, accounts, isNarrow: this.isNarrow, nowMs: Date.now() };
+    return { isPrivate, isSandbox, zone, words: this.#words, accounts, prices: this.prices, isNarrow: this.isNarrow, nowMs: Date.now() };
   }
 
   #page<R extends AnyRow>(shown: Shown<R>): TemplateResult {
@@ -198,14 +229,29 @@ export class OrdersPage extends FrameElement {
     return { webviewSection: isOpen ? 'openOrder' : 'pastOrder', symbol: code, ...order, preventDefaultContextMenuItems: true };
   }
 
-  #rowsOf<R extends AnyRow>({ rows, specs, keys }: Shown<R>, context: ColumnContext): readonly R[] {
+  #rowsOf<R extends AnyRow>({ rows, specs, keys, arranged }: Shown<R>, context: ColumnContext): readonly R[] {
     const { view } = this;
     const textOf = (row: R): string =>
       [word(context.words.side, row.side), word(context.words.status, row.status), accountName(row, context)].join(' ');
     const spec = view.sort !== null && keys.includes(view.sort.key) ? specs[view.sort.key] : undefined;
     // The order of hidden figures would reveal something about them.
     const isHidden = context.isPrivate && spec?.isPrivate === true;
-    return sorted(filtered(rows, view, textOf), view.sort, isHidden ? undefined : spec, context);
+    const prices = view.sort?.key === 'distance' ? this.prices : undefined;
+    return arranged.of([rows, view, this.settings, this.accounts, this.#words, prices], () =>
+      sorted(filtered(rows, view, textOf), view.sort, isHidden ? undefined : spec, context),
+    );
+  }
+
+  /** Asks for the prices of open orders, if a column shows them. */
+  #askPrices(): void {
+    const { view, settings } = this;
+    const isShown = view.tab === 'open' && view.orderColumns.includes('distance') && !settings.isPrivate;
+    const rows = isShown ? this.#rowsOf(this.#shownOrders(), this.#context) : [];
+    const symbols = pricedSymbols(rows, this.#onScreen, view.sort?.key === 'distance');
+    const asked = symbols.join('\n');
+    if (asked === this.#priced) return;
+    this.#priced = asked;
+    this.host.send('visible', { symbols });
   }
 
   #toolbar<R extends AnyRow>({ rows }: Shown<R>, isRangeWrong: boolean): TemplateResult {
@@ -265,11 +311,11 @@ export class OrdersPage extends FrameElement {
           close,
         })
       : columnPicker({
-          all: orderColumns,
-          chosen: this.view.orderColumns,
-          initial: initialViewState.orderColumns,
+          all: orderColumns.filter((key) => this.#hasColumn(key)),
+          chosen: this.view.orderColumns.filter((key) => this.#hasColumn(key)),
+          initial: initialViewState.orderColumns.filter((key) => this.#hasColumn(key)),
           titleOf: (key) => columnSpecs.orders[key].title(),
-          change: (chosen) => this.#set({ orderColumns: chosen }),
+          change: (chosen) => this.#set({ orderColumns: withColumns(this.view.orderColumns, chosen, (key) => this.#hasColumn(key)) }),
           close,
         });
   }
@@ -283,6 +329,10 @@ export class OrdersPage extends FrameElement {
         this.host.send('copy', { text: lines.map((cells) => cells.join('\t')).join('\n') });
       },
       sort: (sort) => this.#set({ sort }),
+      visible: (ids) => {
+        this.#onScreen = new Set(ids);
+        this.#askPrices();
+      },
     };
   }
 

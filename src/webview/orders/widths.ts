@@ -4,7 +4,7 @@ import type { ColumnContext, PageColumn } from './columns';
 /** The width of a column that depends on its texts. */
 export interface Fit<R> {
   /** The source of its texts. Few distinct values are words, each of which is measured; of other texts, only the longest ones are. */
-  readonly by: (row: R) => string;
+  readonly by: (row: R, context: ColumnContext) => string;
   /** Pixels beside the text: an icon, a badge. */
   readonly beside?: number;
   /** The text to measure, if it is only a part of the column's text. */
@@ -28,7 +28,7 @@ const spare = 3;
 export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly R[], context: ColumnContext): number {
   const { by, shown = spec.text, beside = 0, most } = { ...fit, ...(context.isNarrow ? fit.narrow : {}) };
   const title = textWidth(spec.title(), 'title');
-  const texts = samples(rows, by).map((row) => textWidth(shown(row, context), 'text') + beside);
+  const texts = samples(rows, (row) => by(row, context)).map((row) => textWidth(shown(row, context), 'text') + beside);
   const content = Math.min(most, Math.max(0, ...texts));
   return Math.ceil(Math.max(title, content)) + spare;
 }

@@ -35,6 +35,7 @@ function each<W extends string, B>(words: readonly [W, ...W[]], bodyOf: (word: W
 
 const tabs = every<OrdersTab>({ open: true, history: true, fills: true });
 const orders: Sent<ToOrdersHost> = {
+  visible: [{ symbols: ['HK.00700'] }, { symbols: [] }],
   ready: [null],
   refresh: [null],
   look: [

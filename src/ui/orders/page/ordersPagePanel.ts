@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { AgeWatch } from '../../../app/quotes/ageWatch';
+import type { LiveMarket } from '../../../app/quotes/liveMarket';
+import type { QuoteWatch } from '../../../app/quotes/quoteBook';
 import { OrderLists } from '../../../app/orders/lists/orderLists';
 import type { OrderListsDependencies } from '../../../app/orders/lists/orderLists';
 import type { ExportedAccount } from '../../../app/orders/lists/ordersExport';
@@ -9,6 +12,7 @@ import type { AccountItems } from '../../../app/accounts/accountBook';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { RangeChoice } from '../../../domain/time/historyRange';
+import { isQuotable } from '../../../domain/market/security';
 import { paperCodes } from '../../../domain/orders/paperCode';
 import type { Handlers } from '../../../panel/platform/messages';
 import { ordersHostGuards } from '../../../panel/orders/ordersPageGuards';
@@ -27,10 +31,12 @@ import type { ReportError } from '../../platform/errors/reportError';
 import type { CommandId } from '../../platform/ids';
 import { keepView, keptView } from '../../platform/pages/keptView';
 import { PagePanel } from '../../platform/pages/pagePanel';
+import type { PageFrame } from '../../platform/pages/pagePanel';
 import { runCommand } from '../../platform/runCommand';
 import { refreshIntervalMs } from '../../platform/trees/viewPolling';
 import { waiting } from '../../platform/trees/waiting';
 import { refusesToShare } from '../../platform/say/refusesToShare';
+import { orderPrice } from '../orderPrice';
 import { exportList } from './exportList';
 import type { ShownList } from './exportList';
 import { accountView, fillRow, listFacts, orderRow, orderWords } from './ordersPageData';
@@ -46,6 +52,7 @@ export interface OrdersPageDependencies {
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly extensionUri: vscode.Uri;
+  readonly market: LiveMarket;
   readonly state: StateStore;
 }
 
@@ -61,6 +68,9 @@ const tellMs = 400;
 /** The orders page in one panel: reads the selected list while the page is visible, and sends it to the page. */
 export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   readonly #lists: OrderLists;
+  readonly #prices: QuoteWatch;
+  readonly #ages: AgeWatch;
+  #priced: readonly string[] = [];
   #tab: OrdersTab = 'open';
   #range: RangeChoice = { kind: 'days', days: 7 };
   #telling: Disposable | undefined;
@@ -69,15 +79,19 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   #wanted: string | undefined;
 
   constructor(
-    panel: vscode.WebviewPanel,
+    panel: PageFrame,
     private readonly dependencies: OrdersPageDependencies,
   ) {
     super(panel, dependencies, { name: 'orders', icon: 'order', title: vscode.l10n.t('Orders'), guards: ordersHostGuards });
-    const { books, privacy, timeZone } = dependencies;
+    const { books, market, privacy, timeZone, timers } = dependencies;
     const readingChanged = (): void => this.tellWaiting();
     this.#lists = new OrderLists({ books, timeZone, maxAgeMs: refreshIntervalMs, changed: () => this.#tellSoon(), readingChanged });
+    this.#prices = market.book.watch('table', (changes) => this.#tellPrices([...changes.keys()]));
+    this.#ages = new AgeWatch(market, timers, () => this.#tellPrices(this.#priced));
     this.own(
       this.#lists,
+      this.#prices,
+      this.#ages,
       privacy.onDidChange(() => this.tellSettings()),
     );
   }
@@ -86,6 +100,11 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   find(symbol: string): void {
     if (this.page.isReady) this.page.post('filter', { text: symbol });
     else this.#wanted = symbol;
+  }
+
+  override setVisible(isVisible: boolean): void {
+    if (!isVisible) this.#showPrices([]);
+    super.setVisible(isVisible);
   }
 
   override dispose(): void {
@@ -111,6 +130,10 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
       this.#tell();
       this.tellWaiting();
     },
+    visible: ({ symbols }) => {
+      this.#showPrices(this.isVisible ? symbols.filter(isQuotable) : []);
+      this.#tellPrices(this.#priced);
+    },
     refresh: () => void this.#lists.refresh(),
     act: ({ action }) => void runCommand(actionCommands[action]),
     open: ({ tab, id }) => {
@@ -128,6 +151,11 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
     },
   };
 
+  /** The lists forget by themselves; prices stay in the page until it is told. */
+  protected override sessionChanged(): void {
+    this.page.post('forget', null);
+  }
+
   protected override follow(change: 'connection' | 'visibility'): void {
     if (change === 'visibility') this.#readShown();
     else {
@@ -144,6 +172,22 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
 
   protected override tellWaiting(): void {
     this.page.post('busy', this.#busy());
+  }
+
+  #showPrices(symbols: readonly string[]): void {
+    this.#priced = symbols;
+    this.#prices.show(symbols);
+    this.#ages.show(symbols);
+  }
+
+  #tellPrices(symbols: readonly string[]): void {
+    const { market, timeZone } = this.dependencies;
+    const known = symbols.flatMap((symbol) => market.book.get(symbol) ?? []);
+    if (known.length === 0) return;
+    this.page.post(
+      'prices',
+      known.map((quote) => orderPrice(quote, market, timeZone())),
+    );
   }
 
   #readShown(): void {

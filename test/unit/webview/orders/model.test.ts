@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import Big from 'big.js';
 import { fillColumns, orderColumns } from '../../../../src/panel/orders/ordersPageColumns';
-import type { FillRow, OrderRow } from '../../../../src/panel/orders/ordersPageProtocol';
-import { columnSpecs, gridColumn, plainCell, productText } from '../../../../src/webview/orders/columns';
+import type { FillRow, OrderPrice, OrderRow } from '../../../../src/panel/orders/ordersPageProtocol';
+import { columnSpecs, gridColumn, plainCell } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
-import { filtered, sorted, valuesIn } from '../../../../src/webview/orders/model';
+import { filtered, pricedSymbols, sorted, valuesIn, withColumns } from '../../../../src/webview/orders/model';
+import { productText } from '../../../../src/webview/orders/orderFigures';
 import { initialViewState, readViewState } from '../../../../src/webview/orders/viewState';
 
 const context: ColumnContext = {
   isPrivate: false,
   isSandbox: false,
   zone: 'Asia/Hong_Kong',
+  prices: new Map(),
   words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, status: {}, timeInForce: {} },
   accounts: new Map([
     ['live:8001', { key: 'live:8001', id: '8001', name: '8001', kind: 'live' }],
@@ -102,7 +104,99 @@ describe('the rows of the orders page', () => {
     expect(plainCell(columnSpecs.fills.account, fill(), isPrivate)).toBe('LIVE •••');
     expect(plainCell(columnSpecs.fills.account, fill({ account: 'simulated:S' }), isPrivate)).toBe('paper Paper Trading');
     const hiddenOrders = orderColumns.filter((key) => gridColumn(key, columnSpecs.orders[key], isPrivate).compare === undefined);
-    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'message', 'average', 'trigger', 'remark']);
+    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'distance', 'value', 'message', 'average', 'trigger', 'remark']);
+  });
+});
+
+const order = (changes: Partial<OrderRow> = {}): OrderRow => ({
+  ...{ id: 'live:8001/O1', account: 'live:8001', orderId: 'O1', session: '', code: 'HK.00700', name: 'TENCENT', securityType: 'STOCK' },
+  ...{ side: 'BUY', orderType: 'LIMIT', status: 'SUBMITTED', timeInForce: 'DAY', currency: 'HKD', quantity: '100', price: '556.38' },
+  ...{ auxPrice: '', dealtQuantity: '0', dealtAveragePrice: '', createdAt: '1', updatedAt: '2', lastError: '', remark: '' },
+  ...changes,
+});
+
+describe('the distance of an open order', () => {
+  const told = (changes: Partial<OrderPrice> = {}): ColumnContext => {
+    const price = { symbol: 'HK.00700', last: '562.00', isOld: false, isExpired: false, note: 'as of 10:00:00', ...changes };
+    return { ...context, prices: new Map([[price.symbol, price]]) };
+  };
+  const { distance } = columnSpecs.orders;
+  const shown = (row: OrderRow, at: ColumnContext): readonly (string | undefined)[] => [
+    distance.text(row, at),
+    distance.label?.(row, at),
+    distance.look?.(row, at),
+  ];
+
+  it('has its sign in the cell; the tooltip has it as a price too, with what it was calculated from', () => {
+    expect(shown(order(), told())).toEqual(['−1.00%', '−1.00% (−5.62), Limit price: 556.38, Last price: 562.00, as of 10:00:00', '']);
+    const stop = order({ orderType: 'STOP_LIMIT', price: '570', auxPrice: '567.62' });
+    expect(distance.label?.(stop, told())).toBe('+1.00% (+5.62), Trigger price: 567.62, Last price: 562.00, as of 10:00:00');
+    expect(distance.text(order({ code: 'SEHK.700' }), told())).toBe('−1.00%');
+  });
+
+  it('looks old with its price, and is not calculated from one that has expired', () => {
+    expect(shown(order(), told({ isOld: true }))[2]).toBe('old');
+    expect(shown(order(), told({ isOld: true, isExpired: true, note: 'out of date' }))).toEqual([
+      '–',
+      '–, Limit price: 556.38, Last price: 562.00, out of date',
+      'old',
+    ]);
+  });
+
+  it('is empty where there is no price: nothing is not zero', () => {
+    expect(shown(order(), context)).toEqual(['', '', '']);
+    for (const last of ['', '0']) expect(shown(order(), told({ last })).slice(0, 2), last).toEqual(['', '']);
+    expect(distance.text(order({ orderType: 'MARKET', price: '0' }), told())).toBe('');
+    expect(distance.text(order({ price: '0' }), told())).toBe('');
+  });
+
+  it('sorts the nearest order first, whatever its sign, and those without one last', () => {
+    const rows = Object.entries({ a: '500', b: '563', c: '0', d: '560' }).map(([id, price]) => order({ id, price }));
+    expect(sorted(rows, { key: 'distance', direction: 'ascending' }, distance, told()).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+  });
+
+  it('needs the prices of the rows on the screen, and of more only if rows are sorted by it', () => {
+    const rows = [
+      order({ id: 'a' }),
+      order({ id: 'b', code: 'US.AAPL' }),
+      order({ id: 'c', code: 'SEHK.700' }),
+      order({ id: 'd', code: '700' }),
+    ];
+    expect(pricedSymbols(rows, new Set(['c', 'd']), false)).toEqual(['HK.00700']);
+    expect(pricedSymbols(rows, new Set(['c']), true)).toEqual(['HK.00700', 'US.AAPL']);
+    const many = Array.from({ length: 900 }, (_, at) => order({ id: String(at), code: `HK.${String(at).padStart(5, '0')}` }));
+    expect(pricedSymbols(many, new Set(['899']), true)).toHaveLength(200);
+    expect(pricedSymbols(many, new Set(['899']), true)).toContain('HK.00899');
+  });
+});
+
+describe('the value of an order', () => {
+  const value = (changes: Partial<OrderRow> = {}): string => columnSpecs.orders.value.text(order({ price: '562.5', ...changes }), context);
+
+  it('is its quantity at its limit, or about that at its trigger, in its currency', () => {
+    expect(value({})).toBe('56,250 HKD');
+    expect(value({ orderType: 'STOP', price: '0', auxPrice: '540.5' })).toBe('≈ 54,050 HKD');
+    expect(value({ orderType: 'STOP_LIMIT', price: '553', auxPrice: '540.5' })).toBe('55,300 HKD');
+    expect(value({ code: 'US.AAPL', currency: '' })).toBe('56,250 USD');
+  });
+
+  it('is unknown without a price, and for contracts, whose price is not that of one share', () => {
+    for (const none of [{ orderType: 'MARKET', price: '0' }, { price: '0' }, { price: '' }, { quantity: '--' }])
+      expect(value(none)).toBe('');
+    expect(value({ code: 'US.AAPL281215C230000', securityType: 'OPTION' })).toBe('');
+  });
+});
+
+describe('the columns of a list of orders', () => {
+  it('keep the place of those that only the other list has', () => {
+    const isIn = (key: string): boolean => key !== 'distance';
+    expect(withColumns(['created', 'side', 'distance', 'type'], ['created', 'type', 'side'], isIn)).toEqual([
+      'created',
+      'type',
+      'distance',
+      'side',
+    ]);
+    expect(withColumns(['created', 'distance'], ['created', 'type'], isIn)).toEqual(['created', 'distance', 'type']);
   });
 });
 

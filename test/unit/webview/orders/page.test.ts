@@ -105,6 +105,40 @@ describe('the orders page', () => {
     expect(rowsShown().join(' ')).not.toContain('1,234');
   });
 
+  it('asks for the prices of the open orders on the screen, and shows how far each is from its price', async () => {
+    const price = { symbol: 'HK.00700', last: '12.00', isOld: false, isExpired: false, note: 'as of 10:00:00' };
+    const distances = (): readonly string[] => textsOf(shown.page, '[role=gridcell].cell-distance');
+    await orders([order('OK-1'), order('OK-2', { code: 'US.AAPL', price: '200' })]);
+    expect(shown.host.bodies('visible')).toEqual([{ symbols: ['HK.00700', 'US.AAPL'] }]);
+    expect(distances()).toEqual(['', '']);
+    await shown.say('prices', [price]);
+    await drawn();
+    expect(distances()).toEqual(['+2.50%', '']);
+    await shown.say('prices', [{ ...price, last: '12.50', isOld: true }]);
+    await drawn();
+    expect(distances()).toEqual(['−1.60%', '']);
+    expect(shown.page.querySelectorAll('.cell-distance.old')).toHaveLength(1);
+    await shown.say('forget', null);
+    await drawn();
+    expect(distances()).toEqual(['', '']);
+    expect(shown.host.bodies('visible')).toHaveLength(1);
+  });
+
+  it('asks for no prices where it shows none: of past orders, and in privacy mode', async () => {
+    await orders([order('OK-1')]);
+    await shown.say('settings', { ...start.settings, isPrivate: true });
+    await drawn();
+    expect(shown.host.bodies('visible')).toEqual([{ symbols: ['HK.00700'] }, { symbols: [] }]);
+    await shown.say('settings', start.settings);
+    await drawn();
+    click(shown.page, '#tab-history');
+    await shown.say('orders', { tab: 'history', rows: [order('OK-1')], facts: whole });
+    await drawn();
+    expect(shown.host.bodies('visible').slice(2)).toEqual([{ symbols: ['HK.00700'] }, { symbols: [] }]);
+    expect(shown.page.querySelector('.cell-distance')).toBeNull();
+    expect(shown.page.querySelector('.cell-average')).not.toBeNull();
+  });
+
   it('shows no order of a user who signed out', async () => {
     await orders([order('OK-1')]);
     await shown.say('session', { kind: 'signedOut' });

@@ -10,7 +10,7 @@ const accounts = new Map([
   ['simulated:S', { key: 'simulated:S', id: 'S', name: 'Paper Trading', kind: 'simulated' }],
 ] as const);
 const context: ColumnContext = {
-  ...{ isPrivate: false, isSandbox: false, zone: 'UTC', accounts, nowMs: 0, isNarrow: true },
+  ...{ isPrivate: false, isSandbox: false, prices: new Map(), zone: 'UTC', accounts, nowMs: 0, isNarrow: true },
   words: { side: {}, type: {}, status: {}, timeInForce: {} },
 };
 const row = (account: string): FillRow => ({

@@ -6,7 +6,15 @@ import { fittedWidth, LastResult } from '../../../../src/webview/orders/widths';
 import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
 
 const context: ColumnContext = {
-  ...{ isPrivate: false, isSandbox: false, zone: 'UTC', accounts: new Map(), isNarrow: false, nowMs: Date.UTC(2025, 10, 20) },
+  ...{
+    isPrivate: false,
+    isSandbox: false,
+    prices: new Map(),
+    zone: 'UTC',
+    accounts: new Map(),
+    isNarrow: false,
+    nowMs: Date.UTC(2025, 10, 20),
+  },
   words: { side: { BUY: 'BUY', BUY_BACK: 'BUY TO COVER' }, type: {}, status: {}, timeInForce: {} },
 };
 const row = (changes: Partial<FillRow>): FillRow => ({
@@ -45,10 +53,13 @@ describe('the width of a column of the orders page', () => {
 
   it('is smaller for times in a narrow page, but has room for a year other than the current one', () => {
     const [now, before] = [row({ createdAt: '1763650000123456' }), row({ createdAt: '1703650000123456' })];
-    expect(width('created', [now])).toBeGreaterThanOrEqual(14 * 10);
-    expect(width('created', [now])).toBeLessThan(19 * 10);
+    const yesterday = row({ createdAt: '1763590000123456' });
+    expect(width('created', [now])).toBeGreaterThanOrEqual(8 * 10);
+    expect(width('created', [now])).toBeLessThan(14 * 10);
+    expect(width('created', [now, yesterday])).toBeGreaterThanOrEqual(14 * 10);
+    expect(width('created', [now, yesterday])).toBeLessThan(19 * 10);
     expect(width('created', [now, before])).toBeGreaterThanOrEqual(19 * 10);
-    expect(width('created', [now], true)).toBeLessThan(12 * 10);
+    expect(width('created', [now], true)).toBeLessThan(8 * 10);
     expect(width('created', [now, before], true)).toBeGreaterThanOrEqual(16 * 10);
   });
 

@@ -1,0 +1,85 @@
+import * as l10n from '@vscode/l10n';
+import { canonicalCode, currencyOf, isShare, kindOf } from '../../domain/market/security';
+import { awaitedPrice, priceDistance } from '../../domain/orders/orderDistance';
+import type { PriceDistance } from '../../domain/orders/orderDistance';
+import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
+import { visibleText } from '../../domain/text/visibleText';
+import { absolute, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import type { OrderPrice, OrderRow } from '../../panel/orders/ordersPageProtocol';
+import { listText } from '../shared/texts/listText';
+
+/** There is a price, but nothing may be calculated from it. */
+const noValue = '–';
+
+/** Under which prices know the security of an order. */
+export function symbolOf({ code }: Pick<OrderRow, 'code'>): string {
+  return canonicalCode(code);
+}
+
+/** `−1.00%`: how far the order's price is above the last one; empty without one of the two. */
+export function distanceText(row: OrderRow, price: OrderPrice | undefined): string {
+  const distance = distanceOf(row, price);
+  if (distance !== undefined) return showSignedPercent(distance.percent);
+  return price?.isExpired === true && price.last !== '' && awaitedPrice(row) !== undefined ? noValue : '';
+}
+
+/** {@link distanceText} with the same as a price, what it was calculated from, and how old that is. */
+export function distanceNote(row: OrderRow, price: OrderPrice | undefined): string {
+  const awaited = awaitedPrice(row);
+  const text = distanceText(row, price);
+  if (price === undefined || awaited === undefined || text === '') return text;
+  const distance = distanceOf(row, price);
+  const named = (name: string, figure: string): string => l10n.t('{0}: {1}', name, showNumber(figure));
+  return listText([
+    distance === undefined ? text : `${text} (${showSignedMoney(distance.change)})`,
+    named(awaited.kind === 'trigger' ? l10n.t('Trigger price') : l10n.t('Limit price'), awaited.price),
+    named(l10n.t('Last price'), price.last),
+    price.note,
+  ]);
+}
+
+/** The nearest order is the smallest. */
+export function distanceKey(row: OrderRow, price: OrderPrice | undefined): Amount | undefined {
+  const distance = distanceOf(row, price);
+  return distance === undefined ? undefined : absolute(distance.percent);
+}
+
+function distanceOf(row: OrderRow, price: OrderPrice | undefined): PriceDistance | undefined {
+  const awaited = awaitedPrice(row);
+  return price === undefined || price.isExpired || awaited === undefined ? undefined : priceDistance(awaited.price, price.last);
+}
+
+/** `168,750 HKD`; `≈` stands before the value of an order that has only a trigger price. */
+export function valueText(row: OrderRow): string {
+  const value = orderValue(row);
+  if (value === undefined) return '';
+  const currency = currencyOf({ code: symbolOf(row), currency: row.currency.trim() === '' ? undefined : row.currency }) ?? '';
+  const text = `${showNumber(value.amount)} ${visibleText(currency)}`.trim();
+  return value.isAbout ? `≈ ${text}` : text;
+}
+
+/** Quantity times price; undefined without a price, and where one unit is not known to be one share. */
+export function orderValue(row: OrderRow): { readonly amount: string; readonly isAbout: boolean } | undefined {
+  if (!isShare(symbolOf(row), kindOf(row.securityType))) return undefined;
+  const isLimited = hasLimitPrice(row.orderType);
+  const price = isLimited ? withoutZero(row.price) : (awaitedPrice(row)?.price ?? '');
+  const amount = productText(row.quantity, price);
+  return amount === '' ? undefined : { amount, isAbout: !isLimited };
+}
+
+/** The exact product of two decimals; empty if one of them is not a decimal. */
+export function productText(one: string, other: string): string {
+  const digits = (text: string): readonly [bigint, number] | undefined => {
+    const parts = /^(-?\d{1,20})(?:\.(\d{1,20}))?$/.exec(text.trim());
+    return parts === null ? undefined : [BigInt(`${parts[1] ?? ''}${parts[2] ?? ''}`), parts[2]?.length ?? 0];
+  };
+  const [first, second] = [digits(one), digits(other)];
+  if (first === undefined || second === undefined) return '';
+  const places = first[1] + second[1];
+  const product = first[0] * second[0];
+  const text = (product < 0n ? -product : product).toString().padStart(places + 1, '0');
+  const whole = `${product < 0n ? '-' : ''}${text.slice(0, text.length - places)}`;
+  const fraction = text.slice(text.length - places).replace(/(?<!0)0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
