@@ -84,8 +84,8 @@ export const surfacePlants = [
     'src/ui/orders/tree/orderRow.ts',
     [
       [
-        'face: JSON.stringify([order, zone, isPrivate, paper]),',
-        'face: JSON.stringify([order.orderId, order.status, order.price, zone, isPrivate, paper]),',
+        'const steady = JSON.stringify([order, zone, isPrivate, paper]);',
+        'const steady = JSON.stringify([order.orderId, order.status, order.price, zone, isPrivate, paper]);',
       ],
     ],
     'test/unit/ui/platform/trees/faces.test.ts',

@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import type { AccountOrders } from '../../../app/orders/lists/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import type { Account } from '../../../app/session/accounts/accounts';
+import { awaitedPrice, priceDistance } from '../../../domain/orders/orderDistance';
 import { deriveExchange, hasEnded, isAShare, withoutZero } from '../../../domain/orders/orderRules';
 import { paperCodes } from '../../../domain/orders/paperCode';
 import { maskRows } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
+import { showNumber, showSignedMoney, showSignedPercent } from '../../../domain/values/amount';
+import type { OrderPrice } from '../../../panel/orders/ordersPageProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { sentTimeText } from '../../platform/dateText';
 import { listText } from '../../platform/lists/listText';
@@ -31,10 +34,15 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   const description = [triggerText(order, { isPrivate }), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
     .filter((text) => text !== '')
     .join(' · ');
+  const subject = new OrderSubject(account, order, paper);
+  const price = ended ? undefined : view.priceOf?.(subject.symbol);
+  const steady = JSON.stringify([order, zone, isPrivate, paper]);
   return {
     id: `${above}/order/${order.orderId}`,
-    face: JSON.stringify([order, zone, isPrivate, paper]),
-    subject: new OrderSubject(account, order, paper),
+    // Only the tooltip shows the price.
+    face: JSON.stringify([steady, price?.last, price?.isOld, price?.isExpired]),
+    steady,
+    subject,
     item: () => {
       const item = new vscode.TreeItem(label);
       item.description = description;
@@ -51,7 +59,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
       };
       return item;
     },
-    tooltip: () => orderTooltip({ ...order, code: code ?? order.code }, blocked, view),
+    tooltip: () => orderTooltip({ ...order, code: code ?? order.code }, blocked, price, view),
   };
 }
 
@@ -59,6 +67,14 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
 function paperPlace(account: Account, { orderId, code }: OrderRecord, { marketOf, attempts }: OrdersViewState): OrderSubject['paper'] {
   const market = marketOf?.(account, orderId);
   return { market, code: paperCodes(attempts)(account.id, market, code) };
+}
+
+/** `−1.00% (−5.62)`; empty without one of the two prices, and if nothing may be calculated from the last one. */
+function distanceText(order: OrderRecord, price: OrderPrice | undefined): string {
+  const awaited = awaitedPrice(order);
+  if (awaited === undefined || price === undefined || price.isExpired) return '';
+  const distance = priceDistance(awaited.price, price.last);
+  return distance === undefined ? '' : `${showSignedPercent(distance.percent)} (${showSignedMoney(distance.change)})`;
 }
 
 function modifyOrder({ id: accountId, kind }: Account, orderId: string): vscode.Command {
@@ -89,6 +105,7 @@ function orderIcon({ status, side }: OrderRecord, blocked: boolean, isPaper: boo
 function orderTooltip(
   order: OrderRecord,
   blocked: boolean,
+  price: OrderPrice | undefined,
   { zone, isPrivate }: Pick<OrdersViewState, 'zone' | 'isPrivate'>,
 ): vscode.MarkdownString {
   const open: (readonly [string, string])[] = [
@@ -101,11 +118,16 @@ function orderTooltip(
     [vscode.l10n.t('Time in force'), timeInForceWord(order.timeInForce)],
     [vscode.l10n.t('Created'), sentTimeText(zone, microsecondsToIso(order.createdAt))],
     [vscode.l10n.t('Updated'), sentTimeText(zone, microsecondsToIso(order.updatedAt))],
+    [vscode.l10n.t('Last price'), price === undefined || price.last === '' ? '' : listText([showNumber(price.last), price.note])],
   ];
   const hidden: (readonly [string, string])[] = [
     [vscode.l10n.t('Quantity'), order.quantity],
     [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
     [vscode.l10n.t('Trigger price'), withoutZero(order.auxPrice)],
+    [
+      vscode.l10n.t({ message: 'Distance', comment: ['From the last price to the price of an order, in percent.'] }),
+      distanceText(order, price),
+    ],
     [vscode.l10n.t('Filled quantity'), order.dealtQuantity],
     [vscode.l10n.t('Average fill price'), withoutZero(order.dealtAveragePrice)],
     [vscode.l10n.t('Last error'), order.lastError],

@@ -11,6 +11,7 @@ import { maskRows, maskWhen } from '../../../domain/text/mask';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
+import type { OrderPrice } from '../../../panel/orders/ordersPageProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
 import { tooltipTable } from '../../platform/say/tooltipTable';
@@ -54,6 +55,8 @@ export interface OrdersViewState {
   readonly journalFault?: FoundFault | undefined;
   /** The market integer under which a paper account lists an order. */
   readonly marketOf?: (account: Account, orderId: string) => number | undefined;
+  /** The last price of the security of an open order; undefined if there is none. */
+  readonly priceOf?: (symbol: string) => OrderPrice | undefined;
   readonly zone: string;
   /** Hides quantities, prices and account numbers. */
   readonly isPrivate: boolean;

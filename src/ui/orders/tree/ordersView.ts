@@ -6,12 +6,15 @@ import type { ListedOrder, OrdersBook, OrdersState, OrdersWatch } from '../../..
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
+import { TreePrices } from '../../../app/quotes/treePrices';
+import type { PriceSource } from '../../../app/quotes/treePrices';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
-import { isSameSecurity } from '../../../domain/market/security';
+import { isQuotable, isSameSecurity } from '../../../domain/market/security';
 import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
+import type { OrderPrice } from '../../../panel/orders/ordersPageProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { onZoneChange } from '../../platform/zone';
 import type { Shell } from '../../platform/shell/shell';
@@ -21,6 +24,7 @@ import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewP
 import { OrdersHeader } from './ordersHeader';
 import { visibleText } from '../../../domain/text/visibleText';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
+import { orderPrice } from '../orderPrice';
 import { ordersTree } from './ordersTree';
 import { sayInfo } from '../../platform/say/messages';
 import { focusView } from '../../platform/runCommand';
@@ -37,13 +41,20 @@ export interface OrdersViewDependencies {
   readonly timeZone: () => string;
   readonly log: Log;
   readonly privacy: PrivacyMode;
+  /** Live prices, loaded once there are rows. */
+  readonly live: () => Promise<{ readonly market: PriceSource }>;
 }
+
+/** A tree does not tell which of its rows are visible, so only this many symbols are followed, the first ones. */
+const mostSymbols = 200;
 
 /** The Orders view: the orders of all accounts, live and paper, and their changes from the journal. */
 export class OrdersView implements vscode.Disposable {
   readonly #orders: OrdersWatch;
   readonly #paper: OrdersWatch;
-  readonly #tree = new ModelTree();
+  readonly #tree: ModelTree;
+  readonly #prices: TreePrices;
+  #symbols: readonly string[] = [];
   readonly #header: OrdersHeader;
   readonly #parts: vscode.Disposable;
   #attempts: readonly Attempt[] = [];
@@ -52,10 +63,12 @@ export class OrdersView implements vscode.Disposable {
   #isClosed = false;
 
   constructor(private readonly dependencies: OrdersViewDependencies) {
-    const { shell, journal, books } = dependencies;
+    const { shell, journal, books, timers, log } = dependencies;
     const view = shell.view('marketDesk.orders');
     const show = (): void => this.show();
     this.#header = new OrdersHeader(view);
+    this.#tree = new ModelTree(timers);
+    this.#prices = new TreePrices({ load: async () => (await dependencies.live()).market, timers, log, changed: show });
     this.#orders = books.orders.watch({
       maxAgeMs: refreshIntervalMs,
       changed: show,
@@ -68,6 +81,8 @@ export class OrdersView implements vscode.Disposable {
     this.#parts = vscode.Disposable.from(
       watchWhileVisible(view, this.#orders),
       watchWhileVisible(view, this.#paper),
+      view.onDidChangeVisibility(() => this.#askPrices()),
+      this.#prices,
       this.#orders,
       this.#paper,
       journal.onDidChange(() => void this.#readJournal()),
@@ -86,23 +101,38 @@ export class OrdersView implements vscode.Disposable {
   show(): void {
     const { access, books, timeZone, privacy, clock } = this.dependencies;
     const { old } = this.#orders;
+    const symbols = new Set<string>();
     const state = {
       orders: isSignedIn(access.current) ? inOne(this.#orders.state, this.#paper.state) : undefined,
       old,
       marketOf: (account: Account, orderId: string) => books.paperOrders.marketOf(account, orderId),
       asOf: (rows: OldRows<unknown>) => asOfText(rows, timeZone(), clock.wallMs()),
       attempts: this.#attemptsHere(),
+      priceOf: (symbol: string) => this.#priceOf(symbol, symbols),
       journalError: this.#journalError,
       journalFault: this.#journalFault,
       zone: timeZone(),
       isPrivate: privacy.isOn,
     };
     this.#tree.show(ordersTree(state));
+    this.#symbols = [...symbols];
+    this.#askPrices();
     this.#header.show(state.orders, old, {
       unresolved: this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length,
       zone: state.zone,
       nowMs: clock.wallMs(),
     });
+  }
+
+  /** @param asked - The symbols of the rows so far, to which this one is added. */
+  #priceOf(symbol: string, asked: Set<string>): OrderPrice | undefined {
+    if (asked.size < mostSymbols && isQuotable(symbol)) asked.add(symbol);
+    const quote = this.#prices.get(symbol);
+    return quote === undefined ? undefined : orderPrice(quote, this.#prices, this.dependencies.timeZone());
+  }
+
+  #askPrices(): void {
+    this.#prices.show(this.isShown ? this.#symbols : []);
   }
 
   #attemptsHere(): readonly Attempt[] {

@@ -48,6 +48,35 @@ describe('a row of the Orders view', () => {
   });
 });
 
+describe('the hover of an open order', () => {
+  const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
+  const price = { symbol: 'HK.00700', last: '12.00', isOld: false, isExpired: false, note: 'as of 10:00:00' };
+  const hover = (order: Partial<OrderRecord>, changes: object = {}, isPrivate = false): string => {
+    const orders = [orderRecord({ orderId: 'OK-1', code: 'SEHK.700', ...order })];
+    const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
+    const priceOf = (symbol: string): typeof price | undefined => (symbol === price.symbol ? { ...price, ...changes } : undefined);
+    const state = { orders: book, attempts: [], journalError: undefined, priceOf, zone: 'UTC', isPrivate };
+    return hoverOf(ordersTree(state)[0]?.children?.at(-1)).replaceAll('\\', '');
+  };
+
+  it('has the last price and the distance to it', () => {
+    expect(hover({})).toContain('| Last price | 12.00, as of 10:00:00 |');
+    expect(hover({})).toContain('| Distance | +2.50% (+0.30) |');
+  });
+
+  it('calculates nothing from a price that has expired, and shows neither without one', () => {
+    expect(hover({}, { isExpired: true, note: 'out of date' })).toContain('| Last price | 12.00, out of date |');
+    expect(hover({}, { isExpired: true })).not.toContain('Distance');
+    expect(hover({}, { last: '' })).not.toMatch(/Last price|Distance/);
+    expect(hover({ code: 'US.AAPL' })).not.toMatch(/Last price|Distance/);
+    expect(hover({ status: 'FILLED_ALL' })).not.toMatch(/Last price|Distance/);
+  });
+
+  it('hides the distance in privacy mode, because it tells the price of the order', () => {
+    expect(hover({}, {}, true)).toContain('| Distance | ••• |');
+  });
+});
+
 describe('the verdict of an order list', () => {
   const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
   const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700' });
