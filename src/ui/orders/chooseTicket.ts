@@ -12,6 +12,7 @@ import type { SettingKey } from '../platform/settings';
 import { turnedOff } from './limits/turnedOff';
 import { placingOffText, realMoneyText } from './orderText';
 import { openTicket } from './ticket/openTicket';
+import { lookOf } from './cancel/chooseAccount';
 import { runSteps } from './ticket/quickSteps';
 import type { TicketLists } from './ticket/ticketLists';
 import { ticketSteps } from './ticket/ticketSteps';
@@ -55,8 +56,10 @@ export async function chooseTicket(
   // If the user can choose a paper order too, nothing is refused before the choice.
   if ((paper.length === 0 || first.orderId !== '') && (await refuses(first))) return undefined;
   const isSandbox = begun.connection.kind === 'sandbox';
-  const ticket = await runSteps(first, ticketSteps({ ...opened, action, refuses, isPrivate }), ({ orderId, isPaper }) =>
-    titleOf(action, idText(orderId), realMoneyText({ isSandbox, isPaper })),
+  const ticket = await runSteps(
+    first,
+    ticketSteps({ ...opened, action, refuses, look: () => lookOf(access, isPrivate()) }),
+    ({ orderId, isPaper }) => titleOf(action, idText(orderId), realMoneyText({ isSandbox, isPaper })),
   );
   return isStill() ? ticket : undefined;
 }

@@ -138,13 +138,13 @@ describe('a window that never used the program', () => {
         expect(await host.page.locator(`.pane-header[aria-label^="${name}"]`).getAttribute('aria-expanded')).toBe(String(isOpen));
       const positions = await workbench.view('Positions');
       // The day P&L is there without any action.
-      await expect.poll(async () => (await positions.texts())[0], patience).toMatch(/^Day P&L\s*[+−]?\d.* · live/);
+      await expect.poll(async () => (await positions.texts())[0], patience).toMatch(/^Day P&L\s*[+−]?\d.*%/);
       await workbench.runCommand('Market Desk: Open Portfolio');
       const page = await workbench.webview('portfolio-page');
       await expect.poll(async () => page.locator('.badge.paper').count(), patience).toBeGreaterThan(2);
       expect(await page.locator('.badge.live').count()).toBe(0);
-      expect(await page.locator('body').innerText()).not.toContain('LIVE');
-      expect((await positions.texts()).join('\n')).not.toContain('LIVE');
+      expect(await page.locator('body').innerText()).not.toMatch(/\blive\b/i);
+      expect((await positions.texts()).join('\n')).not.toMatch(/\blive\b/i);
     });
 
     it('the palette has every command, and one way to modify an order', async () => {

@@ -13,7 +13,7 @@ import type { TicketLists } from '../ticket/ticketLists';
 import { sayInfo } from '../../platform/say/messages';
 import { cancelAll, cancelEverything, noneText } from './cancelAll';
 import type { CancelAllDependencies } from './cancelAll';
-import { allAccounts, chooseAccounts } from './chooseAccount';
+import { allAccounts, chooseAccounts, lookOf } from './chooseAccount';
 
 export interface CancelAllCommandDependencies extends CancelAllDependencies {
   readonly access: ServiceAccess;
@@ -55,7 +55,7 @@ export async function cancelAllCommand(row: unknown, dependencies: CancelAllComm
   // If the user can choose a paper account too, nothing is refused before the choice.
   const refuses = async (all: readonly Account[]): Promise<boolean> => all.every(isLive) && !(await mayBe('cancel', { isPaper: false }));
   const title = vscode.l10n.t('Cancel All Open Orders');
-  const chosen = await chooseAccounts(accounts('live', 'simulated'), isPrivate(), { refuses, title });
+  const chosen = await chooseAccounts(accounts('live', 'simulated'), lookOf(dependencies.access, isPrivate()), { refuses, title });
   const [first] = chosen;
   if (first !== undefined && (await mayBe('cancel', { isPaper: !isLive(first) }))) await cancelIn(chosen);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { accountKey } from '../../../app/session/accounts/accounts';
+import type { ConnectionSource } from '../../../app/session/connection';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
@@ -22,26 +23,38 @@ export interface AccountChoice {
   readonly refuses?: (accounts: readonly Account[]) => Promise<boolean>;
 }
 
+/** How lists of accounts look: whether numbers are hidden, and whether the service is the sandbox, where no account is called live. */
+export interface AccountLook {
+  readonly isPrivate: boolean;
+  readonly isSandbox: boolean;
+}
+
+/** How they look now. */
+export function lookOf(access: ConnectionSource, isPrivate: boolean): AccountLook {
+  return { isPrivate, isSandbox: access.current.connection.kind === 'sandbox' };
+}
+
 /** The account of a command; asks if there are several. Live accounts come first, whatever the command, and each says what it is. */
 export async function chooseAccount(
   lists: Pick<TicketLists, 'accounts'>,
-  isPrivate: boolean,
+  look: AccountLook,
   choice: AccountChoice = {},
 ): Promise<Account | undefined> {
-  return (await choose(lists, isPrivate, choice, () => []))[0];
+  return (await choose(lists, look, choice, () => []))[0];
 }
 
 /** The same for a command that can be about all live accounts at once; none if the user chose none. */
 export async function chooseAccounts(
   lists: Pick<TicketLists, 'accounts'>,
-  isPrivate: boolean,
+  look: AccountLook,
   choice: AccountChoice = {},
 ): Promise<readonly Account[]> {
-  return choose(lists, isPrivate, choice, (accounts) => {
+  return choose(lists, look, choice, (accounts) => {
     const live = accounts.filter(({ kind }) => kind === 'live');
     if (live.length < 2) return [];
-    const description = live.map(({ id, name }) => (name === id ? maskWhen(isPrivate)(idText(id)) : idText(name))).join(' · ');
-    return [{ label: vscode.l10n.t('All Live Accounts'), description, iconPath: new vscode.ThemeIcon('organization'), accounts: live }];
+    const description = live.map(({ id, name }) => (name === id ? maskWhen(look.isPrivate)(idText(id)) : idText(name))).join(' · ');
+    const label = look.isSandbox ? vscode.l10n.t('All Sandbox Accounts') : vscode.l10n.t('All Live Accounts');
+    return [{ label, description, iconPath: new vscode.ThemeIcon('organization'), accounts: live }];
   });
 }
 
@@ -49,7 +62,7 @@ type AccountRow = vscode.QuickPickItem & { readonly accounts: readonly Account[]
 
 async function choose(
   lists: Pick<TicketLists, 'accounts'>,
-  isPrivate: boolean,
+  look: AccountLook,
   { none = noAccountsText(), refuses = async () => false, title, preferred }: AccountChoice,
   more: (accounts: readonly Account[]) => readonly AccountRow[],
 ): Promise<readonly Account[]> {
@@ -61,7 +74,7 @@ async function choose(
   const ordered = accounts.toSorted((one, other) => Number(one.kind !== 'live') - Number(other.kind !== 'live'));
   const items: readonly AccountRow[] = [
     ...more(accounts),
-    ...ordered.map((account) => ({ ...accountItem(account, isPrivate), accounts: [account] })),
+    ...ordered.map((account) => ({ ...accountItem(account, look), accounts: [account] })),
   ];
   const placeHolder = vscode.l10n.t('Select an account');
   const about = title === undefined ? {} : { title };
@@ -69,19 +82,20 @@ async function choose(
 }
 
 /** An account in the list, with what it is by word and icon. */
-export function accountItem(account: Account, isPrivate: boolean): vscode.QuickPickItem {
+export function accountItem(account: Account, { isPrivate, isSandbox }: AccountLook): vscode.QuickPickItem {
   const mask = maskWhen(isPrivate);
   const id = mask(idText(account.id));
   const isNamed = account.name !== account.id;
   return {
     label: isNamed ? idText(account.name) : id,
-    description: [accountWord(account), isNamed ? id : ''].filter((text) => text !== '').join(' · '),
+    description: [accountWord(account, isSandbox), isNamed ? id : ''].filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
   };
 }
 
-function accountWord(account: Account): string {
-  return account.kind === 'live' ? vscode.l10n.t('live account') : paperAccountWord(account);
+function accountWord(account: Account, isSandbox: boolean): string {
+  if (account.kind === 'simulated') return paperAccountWord(account);
+  return isSandbox ? vscode.l10n.t('sandbox account') : vscode.l10n.t('live account');
 }
 
 /** Every account of the list; the user was told what is missing. */

@@ -23,7 +23,8 @@ import { subjectOf } from '../../platform/trees/treeModel';
 import { askSymbol } from '../../platform/say/askSymbol';
 import { tellIfUnknown } from '../../platform/say/tellIfUnknown';
 import type { Suggestion } from '../../platform/say/askSymbol';
-import { chooseAccount } from '../cancel/chooseAccount';
+import { chooseAccount, lookOf } from '../cancel/chooseAccount';
+import type { AccountLook } from '../cancel/chooseAccount';
 import { mayBe, mayChoose } from '../chooseTicket';
 import { inOne } from '../ticket/ticketLists';
 
@@ -85,7 +86,7 @@ export async function chooseNewOrder(
   if (code !== undefined && isPickedPrice(said) && take(code, said.price)) return undefined;
   const isOthers = Origin.of(argument) === Origin.command || Origin.ofProposal(argument) !== undefined;
   const usual = code === undefined || asksAccount || isOthers ? undefined : (keyIn(row) ?? last.of(begun, code));
-  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, isPrivate(), usual);
+  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, lookOf(access, isPrivate()), usual);
   if (account === undefined) return undefined;
   if (!(await mayBe('place', { isPaper: account.kind === 'simulated' }))) return undefined;
   const symbol = code ?? (await askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions)));
@@ -122,21 +123,20 @@ function keyIn(subject: unknown): string | undefined {
 async function accountFor(
   positions: PositionsBook,
   { accountId: id, accountKind }: PlaceArguments,
-  isPrivate: boolean,
+  look: AccountLook,
   preferred: string | undefined,
 ): Promise<Account | undefined> {
   const read = async (signal: AbortSignal): Promise<readonly ListedKind[]> =>
     (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
   const title = vscode.l10n.t('New Order');
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined)
-    return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, isPrivate, { none, title, preferred });
+  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, look, { none, title, preferred });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
     const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
     return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));
   };
-  const unknown = vscode.l10n.t('There is no account {0}.', maskWhen(isPrivate)(idText(id)));
-  return chooseAccount({ accounts: named }, isPrivate, { none: unknown, title });
+  const unknown = vscode.l10n.t('There is no account {0}.', maskWhen(look.isPrivate)(idText(id)));
+  return chooseAccount({ accounts: named }, look, { none: unknown, title });
 }
 
 /** Within one kind, a number is that of one account, so gaps matter only if the rest of the list does not have it. */

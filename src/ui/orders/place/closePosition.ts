@@ -16,7 +16,8 @@ import { sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { sideText } from '../../platform/words/holdingText';
 import { subjectOf } from '../../platform/trees/treeModel';
-import { accountItem } from '../cancel/chooseAccount';
+import { accountItem, lookOf } from '../cancel/chooseAccount';
+import type { AccountLook } from '../cancel/chooseAccount';
 import { mayChoose } from '../chooseTicket';
 
 export interface ClosePositionDependencies {
@@ -63,7 +64,7 @@ export async function chooseClosing(
   }
   // A position that could not be read may be the one that is meant.
   const isMeant = wanted.length === 1 && symbol !== undefined && (account !== undefined || isWhole);
-  const chosen = isMeant ? wanted[0] : await ask(wanted, isPrivate());
+  const chosen = isMeant ? wanted[0] : await ask(wanted, lookOf(access, isPrivate()));
   return chosen === undefined ? undefined : closingOrder(chosen);
 }
 
@@ -102,11 +103,11 @@ function sizeOf({ quantity }: Holding): string {
   return amount === undefined ? '0' : plainAmount(absolute(amount));
 }
 
-async function ask(wanted: readonly Held[], isPrivate: boolean): Promise<Held | undefined> {
-  const mask = maskWhen(isPrivate);
+async function ask(wanted: readonly Held[], look: AccountLook): Promise<Held | undefined> {
+  const mask = maskWhen(look.isPrivate);
   const items = wanted.map((one) => {
     const { holding } = one;
-    const { label, description, iconPath } = accountItem(one.account, isPrivate);
+    const { label, description, iconPath } = accountItem(one.account, look);
     return {
       label: visibleText(holding.symbol),
       description: visibleText(holding.name),

@@ -16,7 +16,7 @@ import { seen } from '../../../service/lists/list';
 import { gapsText } from '../../platform/lists/gapText';
 import { listText } from '../../platform/lists/listText';
 import { chooseOne } from '../../platform/say/ask';
-import { accountItem } from '../cancel/chooseAccount';
+import { accountItem, lookOf } from '../cancel/chooseAccount';
 import { sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import type { TicketForms } from '../form/openForm';
@@ -145,7 +145,7 @@ async function choosePlace(
   }
   const known = accounts.length === 1 && desk === undefined ? only : accounts.find(({ id }) => id === last[prefix]);
   if (known !== undefined && where === 'asBefore') return known;
-  const papers = accounts.map((account) => ({ ...accountItem(account, isPrivate()), key: account.id, place: account }));
+  const papers = accounts.map((account) => ({ ...accountItem(account, lookOf(access, isPrivate())), key: account.id, place: account }));
   const sandbox = {
     label: vscode.l10n.t('Sandbox'),
     description: vscode.l10n.t('on this machine, with made-up prices; starts it if needed'),

@@ -15,6 +15,7 @@ import type { OrderAction } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
 import { idText } from '../../../domain/text/visibleText';
 import { accountItem } from '../cancel/chooseAccount';
+import type { AccountLook } from '../cancel/chooseAccount';
 import { paperWord, problemText } from '../orderText';
 import { orderLine } from '../../platform/words/orderLine';
 import { askText, pickOne } from './quickSteps';
@@ -39,8 +40,8 @@ export interface TicketSources {
   readonly action: OrderAction;
   /** Whether orders like this can’t be changed or canceled now; shows the reason. */
   readonly refuses: (order: Pick<Ticket, 'isPaper'>) => Promise<boolean>;
-  /** Whether figures and account numbers are hidden. */
-  readonly isPrivate: () => boolean;
+  /** How accounts and figures look now. */
+  readonly look: () => AccountLook;
 }
 
 type TicketStep = Step<Ticket>;
@@ -62,7 +63,7 @@ async function goOn({ refuses }: TicketSources, state: Ticket): Promise<StepMove
 }
 
 function accountStep(sources: TicketSources): TicketStep {
-  const { accounts, isPrivate } = sources;
+  const { accounts, look } = sources;
   return {
     id: 'account',
     applies: () => true,
@@ -82,7 +83,7 @@ function accountStep(sources: TicketSources): TicketStep {
         return choose(typed);
       };
       if (accounts.length === 0) return type();
-      const items: ChoiceItem<Account>[] = accounts.map((account) => ({ ...accountItem(account, isPrivate()), choice: account }));
+      const items: ChoiceItem<Account>[] = accounts.map((account) => ({ ...accountItem(account, look()), choice: account }));
       const typed: ChoiceItem<Account> = {
         label: vscode.l10n.t('Enter an account ID…'),
         iconPath: new vscode.ThemeIcon('keyboard'),
@@ -168,7 +169,7 @@ type OrderItem = ChoiceItem<OrderSubject | Pick<OrderSubject, 'order'>>;
 function inGroups(subjects: readonly OrderSubject[], sources: TicketSources): readonly OrderItem[] {
   return subjects.flatMap((subject, at) => {
     const { account } = subject;
-    const { label: name } = accountItem(account, sources.isPrivate());
+    const { label: name } = accountItem(account, sources.look());
     const head = { label: vscode.l10n.t('Paper account: {0}', name), kind: vscode.QuickPickItemKind.Separator };
     const item = paperItem(subject, sources);
     return subjects[at - 1]?.account.id === account.id ? [item] : [head, item];
@@ -181,10 +182,10 @@ function paperItem(subject: OrderSubject, sources: TicketSources): OrderItem {
   return { ...item, description: `${paperWord()} · ${description}`, iconPath: new vscode.ThemeIcon('beaker'), choice: subject };
 }
 
-function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'isPrivate'>): OrderItem {
+function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'look'>): OrderItem {
   const blocked = isRefused(order, sources);
   return {
-    label: orderLine(order, { isPrivate: sources.isPrivate() }),
+    label: orderLine(order, sources.look()),
     description: idText(order.orderId),
     detail: blocked
       ? vscode.l10n.t('A-share orders can’t be modified')

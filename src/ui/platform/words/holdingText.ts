@@ -26,5 +26,5 @@ export function sideText(side: HoldingSide, asSent: string): string {
 /** Whether an account has real money. In a sandbox, none has, whatever its kind. */
 export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
   if (kind === 'simulated') return vscode.l10n.t('paper');
-  return isSandbox ? vscode.l10n.t({ message: 'live', comment: ['A simulated live account of the sandbox.'] }) : vscode.l10n.t('LIVE');
+  return isSandbox ? vscode.l10n.t('sandbox') : vscode.l10n.t('LIVE');
 }

@@ -45,7 +45,7 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
   const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
   // First the figure of one currency and what it leaves out: a narrow view cuts off the end.
   const [main = '', ...others] = known.map((total) => namedDay(total, style.mask));
-  const parts = [main, wholeText(first), countedText(counted, count), kindText(first.kind, style.isSandbox), ...others];
+  const parts = [main, wholeText(first), countedText(counted, count), sumKindText(first.kind, style.isSandbox), ...others];
   const description = parts.filter((part) => part !== '').join(' · ');
   const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
   const tooltip = [...totals.map((total) => vscode.l10n.t('{0}: {1}', totalName(total), totalLine(total, style.mask))), ...notes].join(
@@ -76,6 +76,11 @@ function sumOf(totals: readonly DayTotal[], figure: (total: DayTotal) => number)
   return totals.reduce((sum, total) => sum + figure(total), 0);
 }
 
+/** The kind of accounts of a sum; empty where it says no more than that this is the sandbox. */
+function sumKindText(kind: DayTotal['kind'], isSandbox: boolean): string {
+  return kind === 'live' && isSandbox ? '' : kindText(kind, isSandbox);
+}
+
 /** The first total for the head of the view, which is still visible when the view is collapsed. */
 export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): string {
   const first = totals.find(({ day }) => day.amount !== undefined);
@@ -85,7 +90,7 @@ export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<R
     args: [namedDay(first, mask)],
     comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
   });
-  const parts = [figures, kindText(first.kind, isSandbox), countedText(first.day.counted, first.count), wholeText(first)];
+  const parts = [figures, sumKindText(first.kind, isSandbox), countedText(first.day.counted, first.count), wholeText(first)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

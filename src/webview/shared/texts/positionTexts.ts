@@ -6,7 +6,7 @@ import type { DayProfit } from '../../../domain/positions/dayProfit';
 /** Whether an account has real money. In a sandbox, none has, whatever its kind. */
 export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
   if (kind === 'simulated') return l10n.t('paper');
-  return isSandbox ? l10n.t({ message: 'live', comment: ['A simulated live account of the sandbox.'] }) : l10n.t('LIVE');
+  return isSandbox ? l10n.t('sandbox') : l10n.t('LIVE');
 }
 
 /** As {@link kindText}; only real money has the color of danger. */

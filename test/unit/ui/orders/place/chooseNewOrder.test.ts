@@ -61,7 +61,7 @@ describe('the account of a new order', () => {
     ['simulated', 'live'],
   ] as const)('is asked for without a kind, if only a %s one is found and the list of the others can’t be read', async (has, down) => {
     expect(await choose({}, [has], down)).toBeUndefined();
-    expect(asked()).toEqual([[has === 'live' ? '1001 live account' : '1001 paper account']]);
+    expect(asked()).toEqual([[has === 'live' ? '1001 sandbox account' : '1001 paper account']]);
     expect(editor.notices).toEqual([expect.stringContaining('Some accounts are missing from this list.')]);
   });
 
@@ -73,7 +73,7 @@ describe('the account of a new order', () => {
 
   it('is asked for without a kind, if two accounts have the number', async () => {
     expect(await choose({}, ['live', 'simulated'])).toBeUndefined();
-    expect(asked()).toEqual([['1001 live account', '1001 paper account']]);
+    expect(asked()).toEqual([['1001 sandbox account', '1001 paper account']]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('the account of the next order', () => {
 
   it('is the last one in that market; another market, another user, and the user’s wish ask again', async () => {
     const { access, order } = desk();
-    editor.answer(/1002 \| live/);
+    editor.answer(/1002 \| sandbox/);
     expect(await order({ symbol: 'HK.00700' }, { side: 'BUY' })).toBe('live 1002');
     expect(await order({ symbol: 'HK.00005' })).toBe('live 1002');
     expect(editor.lists.length).toBe(1);

@@ -53,7 +53,7 @@ describe('day P&L in the status bar', () => {
     start(held);
     expect(editor.barTexts).toEqual([]);
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD · live']);
+    expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD']);
     expect(editor.bar[0]?.hover).toContain('1 position · calculated');
     expect(status.parts[0]?.action?.command).toBe('marketDesk.portfolio.open');
   });
@@ -70,8 +70,7 @@ describe('day P&L in the status bar', () => {
       }),
     );
     await time.advance(10_000);
-    // The longest form doesn’t fit: what it leaves out is in the tooltip.
-    expect(editor.barTexts).toEqual(['day +50.00 HKD · incomplete']);
+    expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD · 1 of 2 positions · incomplete']);
     expect(editor.bar[0]?.hover).toContain('1 of 2 positions');
   });
 
@@ -91,7 +90,7 @@ describe('day P&L in the status bar', () => {
     privacy.isOn = true;
     start(held);
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day ••• HKD · live']);
+    expect(editor.barTexts).toEqual(['day ••• HKD']);
     expect(editor.bar[0]?.hover).not.toMatch(/50/);
   });
 });
