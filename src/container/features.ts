@@ -26,7 +26,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session' | 'welcome
   sandbox: async () => (await import('../ui/sandbox/registerSandbox')).registerSandbox,
   positions: async () => simple((await import('../ui/positions/registerPositions')).registerPositions),
   portfolio: async () => moving((await import('../ui/portfolio/registerPortfolio')).registerPortfolio),
-  security: async () => moving((await import('../ui/security/registerSecurity')).registerSecurity),
+  security: async () => (await import('./features/security')).composeSecurity,
   plates: async () => simple((await import('../ui/plates/registerPlates')).registerPlates),
   today: async () => (await import('./features/today')).composeToday,
   calendar: async () => (await import('./features/calendar')).composeCalendar,

@@ -77,6 +77,7 @@ describe('pages of several securities in one window', () => {
       timeZone: () => 'UTC',
       extensionUri: Uri.file('/extension'),
       journal: () => ({ attempts: async () => [] }),
+      alerts: { of: () => ({ waiting: [], unseen: [] }), onDidChange: () => ({ dispose: () => undefined }) },
       recent: new RecentSecurities(state),
       studies: new ChartStudies(state),
       ask: async () => undefined,

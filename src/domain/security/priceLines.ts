@@ -1,5 +1,6 @@
 import type { OrderRecord } from '../../service/records';
 import type { DecimalText } from '../../service/schema/units';
+import type { Alert } from '../alerts/alert';
 import { hasEnded, hasLimitPrice, needsAuxPrice } from '../orders/orderRules';
 import type { Holding } from '../positions/holding';
 import { parseAmount } from '../values/amount';
@@ -11,7 +12,19 @@ export interface LineOrder {
 }
 
 /** A price that concerns the user, drawn as a line across the chart. */
-export interface PriceLine {
+export type PriceLine = OwnLine | AlertLine;
+
+/** The price that an alert waits for. */
+export interface AlertLine {
+  readonly kind: 'alert';
+  /** ID of the alert. */
+  readonly id: string;
+  readonly when: 'above' | 'below';
+  readonly price: DecimalText;
+}
+
+/** A price of a position or of an order. */
+export interface OwnLine {
   readonly kind: 'cost' | 'limit' | 'trigger';
   /** Side of the position or the order, as the service wrote it. */
   readonly side: string;
@@ -39,22 +52,31 @@ export interface OwnOrder {
 const mostLines = 24;
 
 /**
- * Lines at the average cost of positions and at the limit and trigger prices of open orders. A price that is missing, not a number, or zero has
+ * Lines at the average cost of positions, at the limit and trigger prices of open orders, and at the prices of alerts. A price that is missing, not a number, or zero has
  * no line; equal lines are drawn once.
  */
-export function priceLines(holdings: readonly OwnHolding[], orders: readonly OwnOrder[]): readonly PriceLine[] {
-  const lines = [
-    ...holdings.map(({ isLive, holding }): PriceLine => {
+export function priceLines(
+  holdings: readonly OwnHolding[],
+  orders: readonly OwnOrder[],
+  alerts: readonly Alert[] = [],
+): readonly PriceLine[] {
+  const lines: readonly PriceLine[] = [
+    ...holdings.map(({ isLive, holding }): OwnLine => {
       const { sideText: side, costPrice: price, quantity } = holding;
       return { kind: 'cost', side, isLive, price, quantity };
     }),
     ...orders.filter(({ order }) => !hasEnded(order.status)).flatMap(linesOfOrder),
+    ...alerts.flatMap(linesOfAlert),
   ];
   const drawn = lines.filter(({ price }) => (parseAmount(price) ?? 0n) > 0n);
   return [...new Map(drawn.map((line) => [JSON.stringify(line), line])).values()].slice(0, mostLines);
 }
 
-function linesOfOrder({ of, order: { side, price, auxPrice, quantity, orderType } }: OwnOrder): readonly PriceLine[] {
-  const limit: readonly PriceLine[] = hasLimitPrice(orderType) ? [{ kind: 'limit', side, order: of, price, quantity }] : [];
+function linesOfAlert({ id, rule }: Alert): readonly AlertLine[] {
+  return rule.kind === 'above' || rule.kind === 'below' ? [{ kind: 'alert', id, when: rule.kind, price: rule.price }] : [];
+}
+
+function linesOfOrder({ of, order: { side, price, auxPrice, quantity, orderType } }: OwnOrder): readonly OwnLine[] {
+  const limit: readonly OwnLine[] = hasLimitPrice(orderType) ? [{ kind: 'limit', side, order: of, price, quantity }] : [];
   return needsAuxPrice(orderType) === true ? [...limit, { kind: 'trigger', side, order: of, price: auxPrice, quantity }] : limit;
 }

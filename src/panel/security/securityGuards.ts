@@ -69,6 +69,7 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   earlier: isNull,
   modify: (body): body is ToSecurityHost['modify'] =>
     isRecord(body) && isId(body['accountId']) && isId(body['orderId']) && isPriceOrNone(body['price']) && isPriceOrNone(body['auxPrice']),
+  moveAlert: (body): body is ToSecurityHost['moveAlert'] => isRecord(body) && isId(body['id']) && isPrice(body['price']),
   pick: (body): body is ToSecurityHost['pick'] =>
     isRecord(body) && isPrice(body['price']) && (body['side'] === 'BUY' || body['side'] === 'SELL'),
   studies: isStudies,

@@ -174,6 +174,8 @@ export interface ToSecurityHost {
   readonly earlier: null;
   /** Opens the ticket of an order, with another price if one was chosen in the chart. */
   readonly modify: { readonly accountId: string; readonly orderId: string; readonly price?: string; readonly auxPrice?: string };
+  /** Asks for another price of an alert, beginning with the one that was chosen in the chart. */
+  readonly moveAlert: { readonly id: string; readonly price: string };
   /** A price of the order book: for the open form of an order of this security, otherwise for a new order of that side. */
   readonly pick: { readonly price: string; readonly side: 'BUY' | 'SELL' };
   readonly studies: Studies;

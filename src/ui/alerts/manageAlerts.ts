@@ -31,11 +31,20 @@ interface Done {
 /**
  * *Manage Alerts…*: all alerts of this machine, to edit, set again or remove.
  *
+ * @param moved - An alert on a price that is to be edited at once, beginning with this price.
  * @returns the message to show; `add` if the user wants to add an alert instead, undefined if nothing was changed.
  * @throws Whatever the store throws.
  */
-export async function manageAlerts(dependencies: ManageDependencies): Promise<Done | 'add' | undefined> {
+export async function manageAlerts(
+  dependencies: ManageDependencies,
+  moved?: { readonly id: string; readonly price: string },
+): Promise<Done | 'add' | undefined> {
   const { store, serverMs, known, words, isUnknown } = dependencies;
+  if (moved !== undefined) {
+    const alert = (await store.all()).find(({ id }) => id === moved.id);
+    // Another window may have removed it.
+    return alert === undefined ? undefined : changed(dependencies, alert, moved.price);
+  }
   const adding = { label: vscode.l10n.t('Add Alert…'), iconPath: new vscode.ThemeIcon('add'), alert: undefined };
   const isOver = (alert: Alert): number => Number(isDone(alert, serverMs()));
   const alerts = (await store.all()).toSorted((one, other) => isOver(one) - isOver(other));
@@ -78,8 +87,12 @@ export async function manageAlerts(dependencies: ManageDependencies): Promise<Do
       said: vscode.l10n.t('Alert reactivated: {0}', ruleText(alert.rule, words())),
       icon: 'bell',
     };
-  if (chosen !== edit) return undefined;
-  const rule = await edited(alert.rule, dependencies);
+  return chosen === edit ? changed(dependencies, alert) : undefined;
+}
+
+async function changed(dependencies: ManageDependencies, alert: Alert, price?: string): Promise<Done | undefined> {
+  const { store, words } = dependencies;
+  const rule = await edited(alert.rule, dependencies, price);
   if (rule === 'remove') return removed(dependencies, alert);
   if (rule === undefined) return undefined;
   return { isKept: await store.change(alert.id, rule), said: vscode.l10n.t('Alert changed: {0}', ruleText(rule, words())), icon: 'bell' };
@@ -89,7 +102,12 @@ async function removed({ store, words }: ManageDependencies, { id, rule }: Alert
   return { isKept: await store.remove(id), said: vscode.l10n.t('Alert removed: {0}', ruleText(rule, words())), icon: 'bell-slash' };
 }
 
-async function edited(rule: AlertRule, { serverMs, known, words }: ManageDependencies): Promise<AlertRule | 'remove' | undefined> {
+/** @param price - What the field for a price begins with; the price of the alert if undefined. */
+async function edited(
+  rule: AlertRule,
+  { serverMs, known, words }: ManageDependencies,
+  price?: string,
+): Promise<AlertRule | 'remove' | undefined> {
   if (rule.kind === 'order') return undefined;
   if (rule.kind === 'release') {
     const release = { name: rule.name, timeMs: rule.atMs };
@@ -98,7 +116,7 @@ async function edited(rule: AlertRule, { serverMs, known, words }: ManageDepende
     return typeof minutes === 'number' ? { ...rule, minutesBefore: minutes } : minutes;
   }
   const title = ruleText(rule, words());
-  const figureBefore = rule.kind === 'dayChange' ? rule.percent : rule.price;
+  const figureBefore = rule.kind === 'dayChange' ? rule.percent : (price ?? rule.price);
   // What privacy mode hides in the list must not appear in the field either.
   const value = words().isPrivate && rule.kind !== 'dayChange' ? '' : figureBefore;
   const figure = await askFigure({ title, kind: rule.kind, last: known(rule.symbol)?.lastPrice, value });

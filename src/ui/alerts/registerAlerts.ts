@@ -94,8 +94,8 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
     const release = momentOf(argument);
     if (release !== undefined) await remind(release, { ...dependencies, add, refresh: async () => watch.refresh() });
   });
-  shell.handle('marketDesk.alerts.manage', async () => {
-    const done = await manageAlerts({ ...dependencies, known, words, isUnknown: (symbol) => market.isUnknown(symbol) });
+  shell.handle('marketDesk.alerts.manage', async (moved) => {
+    const done = await manageAlerts({ ...dependencies, known, words, isUnknown: (symbol) => market.isUnknown(symbol) }, moved);
     if (done === 'add') return addAsked(undefined);
     if (done === undefined) return;
     if (!done.isKept) {

@@ -37,6 +37,8 @@ const decoders = {
       v.object({ symbol: v.string() }),
     ]),
   ),
+  /** An alert on a price, by its ID, and the price to begin with when it is edited. */
+  movedAlert: first(() => v.object({ id: v.string(), price: v.string() })),
   /** A plate's row, or its identifier `market.code`. */
   plate: first(() => v.union([row(), v.string()])),
   /** An order's row, or `ModifyArguments`, of which the ticket uses what it understands. */

@@ -118,7 +118,7 @@ export const commands = {
   'marketDesk.watchlist.import': { feature: 'watchlist', takes: 'nothing' },
   'marketDesk.watchlist.export': { feature: 'watchlist', takes: 'nothing' },
   'marketDesk.alerts.add': { feature: 'alerts', takes: 'alert' },
-  'marketDesk.alerts.manage': { feature: 'alerts', takes: 'nothing' },
+  'marketDesk.alerts.manage': { feature: 'alerts', takes: 'movedAlert' },
   'marketDesk.alerts.showTriggered': { feature: 'alerts', takes: 'nothing' },
   'marketDesk.privacy.toggle': { feature: 'session', takes: 'nothing' },
   'marketDesk.tradingDays.show': { feature: 'tradingDays', takes: 'tradingPeriod', retries: true },

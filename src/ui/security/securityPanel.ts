@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Origin } from '../../app/orders/request/origin';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/lists/ordersBook';
+import type { AlertMarks } from '../../app/alerts/alertMarks';
 import type { Event, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { OwnFills } from '../../app/security/ownFills';
 import { Poller } from '../../app/platform/poller';
@@ -41,6 +42,7 @@ export interface SecurityDependencies {
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly market: LiveMarket;
+  readonly alerts: Pick<AlertMarks, 'of' | 'onDidChange'>;
   /** The local record of order changes. */
   readonly journal: () => Pick<OrderJournal, 'attempts'>;
   readonly log: Log;
@@ -139,6 +141,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
         this.page.post('studies', dependencies.studies.current);
         this.#readFills();
       }),
+      dependencies.alerts.onDidChange(() => this.#tellMine()),
       books.parts.directory.onDidChange(() => {
         this.#readFills();
         this.#day.accountsChanged();
@@ -204,6 +207,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     earlier: () => void this.#reader?.readEarlier(),
     modify: ({ accountId, orderId, price, auxPrice }) =>
       void runCommand('marketDesk.orders.modify', { accountId, orderId, symbol: this.#symbol, price, auxPrice, origin: Origin.user }),
+    moveAlert: (moved) => void runCommand('marketDesk.alerts.manage', moved),
     pick: ({ price, side }) => void runCommand(sideCommands[side], { symbol: this.#symbol, price, origin: Origin.user }),
     studies: (studies) => void this.dependencies.studies.choose(studies),
     uncompare: ({ symbol }) => this.#compare(this.#compared.filter((other) => other !== symbol)),
@@ -381,13 +385,14 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   #tellMine(): void {
     const symbol = this.#symbol;
     if (symbol === undefined) return;
-    const { isOn } = this.dependencies.privacy;
+    const { alerts, privacy } = this.dependencies;
+    const { isOn } = privacy;
     const orders = ordersOf(this.#orders.state, symbol, isOn);
     const positions = positionsOf(this.#positions.state, symbol, isOn);
     this.page.post('positions', positions);
     this.page.post('orders', orders.view);
     const holdings = positions.kind === 'ready' ? positions.value : [];
-    this.page.post('lines', isOn ? [] : priceLines(holdings, orders.own));
+    this.page.post('lines', isOn ? [] : priceLines(holdings, orders.own, alerts.of(symbol).waiting));
   }
 
   #settings(): SecuritySettings {

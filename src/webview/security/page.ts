@@ -86,7 +86,10 @@ export class SecurityPage extends PageElement {
       study: (studies) => this.host.send('studies', studies),
       compare: () => this.host.send('act', { command: 'compare' }),
       uncompare: (symbol) => this.host.send('uncompare', { symbol }),
-      propose: ({ accountId, orderId }, price) => this.host.send('modify', { accountId, orderId, ...price }),
+      propose: {
+        order: ({ accountId, orderId }, price) => this.host.send('modify', { accountId, orderId, ...price }),
+        alert: (id, price) => this.host.send('moveAlert', { id, price }),
+      },
     };
   }
 

@@ -1,5 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { answerAlert } from '../support/alertSteps';
+import { axeViolations } from '../support/axe';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { patience } from '../support/patience';
 
@@ -130,6 +132,30 @@ describe('the page of a security', () => {
     expect(Number(dragged)).toBeLessThan(562.5);
     await expect.poll(ticketPrice, patience).toBe(dragged);
     await desk().screenshot('security-chart-ticket');
+  });
+
+  it('draws an alert as a line with a bell, and edits it with the price to which the line is moved; Escape leaves it as it was', async () => {
+    const { workbench, host } = desk();
+    const shown = await open('HK.00700');
+    await shown.getByRole('button', { name: 'Add Alert…' }).click();
+    await answerAlert(workbench, { kind: 'Price at or above…', figure: '560.5' });
+    const grip = shown.getByRole('slider', { name: 'Alert at or above' });
+    await grip.locator('.codicon-bell').waitFor(patience);
+    expect(await axeViolations(shown)).toEqual([]);
+    await desk().screenshotInEveryTheme('security-chart-alert');
+    for (const [asked, answer] of [
+      ['561', 'Escape'],
+      ['561', 'Enter'],
+    ] as const) {
+      await grip.focus();
+      await host.page.keyboard.press('ArrowUp');
+      expect(await grip.getAttribute('aria-valuetext')).toBe(asked);
+      await host.page.keyboard.press('Enter');
+      await expect.poll(async () => workbench.quickInput.value(), patience).toBe(asked);
+      await host.page.keyboard.press(answer);
+      await expect.poll(async () => grip.getAttribute('aria-valuetext'), patience).toBe(answer === 'Enter' ? '561' : '560.5');
+    }
+    expect(await shown.getByRole('slider', { name: 'BUY 300' }).getAttribute('aria-valuetext')).toBe('562.5');
   });
 
   it('does the same by keyboard, and passes a price of the order book to the open ticket', async () => {

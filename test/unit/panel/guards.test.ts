@@ -125,6 +125,7 @@ const security: Sent<ToSecurityHost> = {
     { accountId: '1', orderId: '2' },
     { accountId: '1', orderId: '2', price: '9.95', auxPrice: '10' },
   ],
+  moveAlert: [{ id: 'one', price: '9.95' }],
   pick: [
     { price: '9.95', side: 'BUY' },
     { price: '9.95', side: 'SELL' },

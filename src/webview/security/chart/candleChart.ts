@@ -24,7 +24,7 @@ import type { ComparedBars } from './comparedLines';
 
 /** A line across the chart. */
 export interface ChartLine {
-  readonly kind: 'cost' | 'order' | 'close';
+  readonly kind: 'cost' | 'order' | 'alert' | 'close';
   readonly price: number;
 }
 
@@ -42,9 +42,9 @@ const firstBars = 120;
 /** Earlier bars are requested when this many bars are left before the visible range. */
 const ahead = 60;
 const zoomStep = 0.8;
-/** Share of the candles' height, on either side: an order beyond it does not change the scale. */
+/** Share of the candles' height, on either side: an order or alert beyond it does not change the scale. */
 const nearShare = 0.25;
-const lineStyles = { cost: LineStyle.Solid, order: LineStyle.Dashed, close: LineStyle.SparseDotted } as const;
+const lineStyles = { cost: LineStyle.Solid, order: LineStyle.Dashed, alert: LineStyle.LargeDashed, close: LineStyle.SparseDotted } as const;
 
 /** Candles with their volume, drawn with TradingView's lightweight-charts. */
 export class CandleChart {
@@ -54,7 +54,8 @@ export class CandleChart {
   #bars: readonly BarView[] = [];
   #byTime = new Map<number, BarView>();
   #lines: readonly IPriceLine[] = [];
-  #orderPrices: readonly number[] = [];
+  /** Of the lines that the user can move. */
+  #nearPrices: readonly number[] = [];
   #last: IPriceLine | undefined;
   readonly #marks: ISeriesMarkersPluginApi<Time>;
   readonly #averages: Averages;
@@ -79,7 +80,7 @@ export class CandleChart {
       handleScroll: { vertTouchDrag: false },
     });
     this.#candles = this.#chart.addSeries(CandlestickSeries, {
-      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#withOrders(original()),
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#withNear(original()),
       // The library's own label is for the last visible bar, but its line for the last bar of all.
       lastValueVisible: false,
       priceLineVisible: false,
@@ -169,7 +170,7 @@ export class CandleChart {
 
   /** Lines at prices; their labels are drawn by the page. */
   setLines(lines: readonly ChartLine[]): void {
-    this.#orderPrices = lines.flatMap(({ kind, price }) => (kind === 'order' ? [price] : []));
+    this.#nearPrices = lines.flatMap(({ kind, price }) => (kind === 'order' || kind === 'alert' ? [price] : []));
     for (const line of this.#lines) this.#candles.removePriceLine(line);
     this.#lines = lines.map(({ kind, price }) =>
       this.#candles.createPriceLine({
@@ -289,12 +290,12 @@ export class CandleChart {
     this.events.point(undefined);
   }
 
-  /** Extends the scale to orders that are near; other lines never compress the candles, and are named at the edge. */
-  #withOrders(found: AutoscaleInfo | null): AutoscaleInfo | null {
+  /** Extends the scale to orders and alerts that are near; other lines never compress the candles, and are named at the edge. */
+  #withNear(found: AutoscaleInfo | null): AutoscaleInfo | null {
     const range = found?.priceRange;
     if (found === null || range === undefined || range === null) return found;
     const margin = (range.maxValue - range.minValue) * nearShare;
-    const near = this.#orderPrices.filter((price) => price > range.minValue - margin && price < range.maxValue + margin);
+    const near = this.#nearPrices.filter((price) => price > range.minValue - margin && price < range.maxValue + margin);
     return { ...found, priceRange: { minValue: Math.min(range.minValue, ...near), maxValue: Math.max(range.maxValue, ...near) } };
   }
 

@@ -10,11 +10,20 @@ import { labelPlaces } from './labelPlaces';
 
 /** A line of the chart with its label. */
 export interface LabelledLine {
-  readonly kind: 'cost' | 'order' | 'close';
+  readonly kind: 'cost' | 'order' | 'alert' | 'close';
   readonly price: string;
   readonly title: string;
-  /** If defined, the user can move the line; called with the new price. */
-  readonly propose?: (price: string) => void;
+  /** If defined, the user can move the line. */
+  readonly move?: LineMove;
+}
+
+/** What moving a line does. */
+interface LineMove {
+  /** Called with the new price; the line is back in its place then. */
+  readonly propose: (price: string) => void;
+  /** The keys and their actions, for screen readers. */
+  readonly keys: string;
+  readonly hint: string;
 }
 
 /** What the labels need from the chart. */
@@ -30,7 +39,7 @@ const gripHeight = 11;
 
 /**
  * Labels of the lines, at the left where the oldest bars are; a line out of view is named at the edge with an arrow. The line of an
- * order can be dragged, or moved by keyboard: that proposes a price, and the line returns to its place.
+ * order or an alert can be dragged, or moved by keyboard: that proposes a price, and the line returns to its place.
  */
 export class ChartLines extends PageElement {
   @property({ attribute: false }) lines: readonly LabelledLine[] = [];
@@ -65,7 +74,10 @@ export class ChartLines extends PageElement {
     return html`<div class="lines" ${css({ width: `${String(width)}px`, height: `${String(height)}px` })}>
       ${lines.map((line, at) => {
         const { y, isBeyond } = places[at] ?? { y: 0, isBeyond: undefined };
-        return line.propose === undefined ? this.#label(line, y, isBeyond) : this.#grip(line, at, { y, line: wanted[at] ?? y, isBeyond });
+        const { move } = line;
+        return move === undefined
+          ? this.#label(line, y, isBeyond)
+          : this.#grip({ ...line, move }, at, { y, line: wanted[at] ?? y, isBeyond });
       })}
     </div>`;
   }
@@ -81,7 +93,7 @@ export class ChartLines extends PageElement {
   }
 
   #grip(
-    line: LabelledLine,
+    line: LabelledLine & { readonly move: LineMove },
     at: number,
     { y, line: height, isBeyond }: { readonly y: number; readonly line: number; readonly isBeyond: 'above' | 'below' | undefined },
   ): TemplateResult {
@@ -96,8 +108,8 @@ export class ChartLines extends PageElement {
       aria-label=${line.title}
       aria-valuenow=${price}
       aria-valuetext=${showNumber(price)}
-      aria-description=${l10n.t('Up and Down move the price by a tick, Enter opens the order ticket with it, Escape puts it back.')}
-      title=${l10n.t('Drag to open the order ticket with another price. Nothing is sent.')}
+      aria-description=${line.move.keys}
+      title=${line.move.hint}
       @pointerdown=${(event: PointerEvent) => this.#grab(event, at)}
       @pointermove=${(event: PointerEvent) => this.#drag(event, at)}
       @pointerup=${() => this.#drop(at)}
@@ -106,8 +118,8 @@ export class ChartLines extends PageElement {
       @blur=${() => this.#putBack()}
     >
       ${isBeyond === undefined ? html`<span class="strip" ${css({ top: `${String(height - gripHeight / 2)}px` })}></span>` : nothing}
-      <span class="line-label order" ${css({ top: `${String(y - labelHeight / 2)}px` })}
-        >${isBeyond === undefined ? nothing : arrow(isBeyond)}${line.title}${shown}</span
+      <span class="line-label ${line.kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
+        >${line.kind === 'alert' ? html`<span class="codicon codicon-bell" aria-hidden="true"></span>` : nothing}${isBeyond === undefined ? nothing : arrow(isBeyond)}${line.title}${shown}</span
       >
     </div>`;
   }
@@ -159,7 +171,7 @@ export class ChartLines extends PageElement {
     const line = this.lines[place];
     const price = this.moving?.price;
     this.#putBack();
-    if (line !== undefined && price !== undefined && Number(price) !== Number(line.price)) line.propose?.(price);
+    if (line !== undefined && price !== undefined && Number(price) !== Number(line.price)) line.move?.propose(price);
   }
 
   #putBack(): void {

@@ -52,7 +52,7 @@ export interface ChartPartEvents {
   readonly study: (studies: Studies) => void;
   readonly compare: () => void;
   readonly uncompare: (symbol: string) => void;
-  /** Opens the ticket of an order with another price. */
+  /** A line was moved to another price. */
   readonly propose: ProposePrice;
 }
 

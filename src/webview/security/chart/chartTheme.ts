@@ -13,6 +13,7 @@ export interface ChartTheme {
   readonly downVolume: string;
   readonly cost: string;
   readonly order: string;
+  readonly alert: string;
   /** The previous close. */
   readonly close: string;
   /** Used one after the other. */
@@ -72,6 +73,7 @@ export function readTheme(direction: { readonly up: Direction; readonly down: Di
     downVolume: withAlpha(down, 0.4),
     cost: opaque(color(['--vscode-charts-orange', '--vscode-charts-yellow'], '#d18616')),
     order: color(['--vscode-charts-blue'], '#1a85ff'),
+    alert: opaque(color(['--vscode-terminal-ansiMagenta'], '#bc3fbc')),
     close: text,
     averages: averageColors.map(([name, fallback]) => opaque(color([name], fallback))),
     compared: comparedColors.map(([name, fallback]) => opaque(color([name], fallback))),

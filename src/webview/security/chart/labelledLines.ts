@@ -1,11 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import type { LineOrder, PriceLine } from '../../../domain/security/priceLines';
+import type { AlertLine, LineOrder, OwnLine, PriceLine } from '../../../domain/security/priceLines';
 import { visibleText } from '../../../domain/text/visibleText';
 import { kindText } from '../../shared/texts/positionTexts';
 import { figure } from '../format';
 import type { LabelledLine } from './chartLines';
 
-export type ProposePrice = (order: LineOrder, price: { readonly price: string } | { readonly auxPrice: string }) => void;
+/** What happens with the price to which the user moved a line. */
+export interface ProposePrice {
+  readonly order: (order: LineOrder, price: { readonly price: string } | { readonly auxPrice: string }) => void;
+  readonly alert: (id: string, price: string) => void;
+}
 
 interface OwnLines {
   readonly lines: readonly PriceLine[];
@@ -21,15 +25,35 @@ export function labelledLines({ lines, previousClose, isBackward, isSandbox, pro
   if (isBackward) return [];
   const close: readonly LabelledLine[] =
     Number(previousClose) > 0 ? [{ kind: 'close', price: previousClose, title: l10n.t('Previous close') }] : [];
-  return [...lines.map((line) => labelled(line, isSandbox, propose)), ...close];
+  return [...lines.map((line) => (line.kind === 'alert' ? alertLine(line, propose) : labelled(line, isSandbox, propose))), ...close];
 }
 
-function labelled({ kind, side, isLive, price, quantity, order }: PriceLine, isSandbox: boolean, propose: ProposePrice): LabelledLine {
+function alertLine({ id, when, price }: AlertLine, propose: ProposePrice): LabelledLine {
+  return {
+    kind: 'alert',
+    price,
+    title: when === 'above' ? l10n.t('Alert at or above') : l10n.t('Alert at or below'),
+    move: {
+      propose: (to) => propose.alert(id, to),
+      keys: l10n.t('Up and Down move the price by a tick, Enter edits the alert with it, Escape puts it back.'),
+      hint: l10n.t('Drag to edit the price of the alert.'),
+    },
+  };
+}
+
+function labelled({ kind, side, isLive, price, quantity, order }: OwnLine, isSandbox: boolean, propose: ProposePrice): LabelledLine {
   const word = side === 'BUY' ? l10n.t('BUY') : side === 'SELL' ? l10n.t('SELL') : visibleText(side);
   const what = `${word} ${figure(quantity)}`;
   if (kind === 'cost')
     return { kind, price, title: `${l10n.t('Avg. cost')} · ${kindText(isLive === true ? 'live' : 'simulated', isSandbox)}` };
   const line = { kind: 'order', price, title: kind === 'trigger' ? l10n.t('{0} trigger', what) : what } as const;
   if (order?.canModify !== true) return line;
-  return { ...line, propose: (to) => propose(order, kind === 'trigger' ? { auxPrice: to } : { price: to }) };
+  return {
+    ...line,
+    move: {
+      propose: (to) => propose.order(order, kind === 'trigger' ? { auxPrice: to } : { price: to }),
+      keys: l10n.t('Up and Down move the price by a tick, Enter opens the order ticket with it, Escape puts it back.'),
+      hint: l10n.t('Drag to open the order ticket with another price. Nothing is sent.'),
+    },
+  };
 }

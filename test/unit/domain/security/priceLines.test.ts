@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { followPrice } from '../../../../src/domain/security/lastBar';
+import type { Alert, AlertRule } from '../../../../src/domain/alerts/alert';
 import { priceLines } from '../../../../src/domain/security/priceLines';
 import { typedCode } from '../../../../src/domain/market/typedSecurity';
 import type { Candle } from '../../../../src/service/marketRecords';
@@ -74,7 +75,21 @@ describe('price lines across the chart', () => {
 
   it('distinguish the cost in real money from the cost on paper', () => {
     const lines = priceLines([live(holding), { isLive: false, holding }], own());
-    expect(lines.map(({ isLive }) => isLive)).toEqual([true, false]);
+    expect(lines).toMatchObject([{ isLive: true }, { isLive: false }]);
+  });
+
+  it('are drawn at the prices of alerts, but not at their changes in percent', () => {
+    const alert = (id: string, rule: AlertRule): Alert => ({ id, rule, firedAtMs: undefined, quietUntilMs: 0 });
+    const symbol = 'HK.00700';
+    const alerts = [
+      alert('a', { kind: 'above', symbol, price: '600' }),
+      alert('b', { kind: 'below', symbol, price: '600' }),
+      alert('c', { kind: 'dayChange', symbol, percent: '5' }),
+    ];
+    expect(priceLines([], [], alerts)).toEqual([
+      { kind: 'alert', id: 'a', when: 'above', price: '600' },
+      { kind: 'alert', id: 'b', when: 'below', price: '600' },
+    ]);
   });
 });
 

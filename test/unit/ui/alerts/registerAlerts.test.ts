@@ -89,6 +89,23 @@ describe('the alerts of a window', () => {
     expect(shown('info')).toEqual(['Overnight: US.AAPL Name of US.AAPL is at 10.5 (alert: 10 or above)']);
   });
 
+  it('are edited with the price to which their line was moved, after the same question as in their list', async () => {
+    const rule = { kind: 'above', symbol: 'HK.00700', price: '600', extended: true } as const;
+    await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
+    const asked = (): unknown => editor.asked.map((prompt) => ('value' in prompt ? [prompt.title, prompt.value()] : 'a list'));
+    editor.answer(undefined);
+    await shell.run('marketDesk.alerts.manage', { id: 'one', price: '605.5' });
+    expect(asked()).toEqual([['HK.00700 at 600 or above (extended hours included)', '605.5']]);
+    expect((await store.all())[0]?.rule).toEqual(rule);
+    editor.answer('605.5');
+    await shell.run('marketDesk.alerts.manage', { id: 'one', price: '605.5' });
+    expect((await store.all())[0]?.rule).toEqual({ ...rule, price: '605.5' });
+    expect(editor.flashed).toEqual([expect.stringContaining('Alert changed: HK.00700 at 605.5 or above')]);
+    await store.remove('one');
+    await shell.run('marketDesk.alerts.manage', { id: 'one', price: '610' });
+    expect([asked(), await store.all()]).toMatchObject([{ length: 2 }, []]);
+  });
+
   it('are no longer checked once they were disposed', async () => {
     const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
     await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });

@@ -25,6 +25,7 @@ function setUp() {
     timeZone: () => 'UTC',
     extensionUri: Uri.file('/extension'),
     journal: () => ({ attempts: async () => [] }),
+    alerts: { of: () => ({ waiting: [], unseen: [] }), onDidChange: () => ({ dispose: () => undefined }) },
   });
   /** A click on a row, long after the one before. */
   const click = async (symbol: string, afterMs = 2_000): Promise<void> => {

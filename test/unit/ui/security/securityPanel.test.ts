@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import type * as vscode from 'vscode';
+import type { Alert } from '../../../../src/domain/alerts/alert';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { booksOf } from '../../../support/builders/books';
 import { Uri } from '../../../support/editor/values';
+import { editor } from '../../../support/editor/editor';
 import { WebviewPanel } from '../../../support/editor/webviewPanel';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeMarket, MemoryState } from '../../../support/feed/liveWindows';
@@ -13,22 +15,35 @@ import { SecurityPanel } from '../../../../src/ui/security/securityPanel';
 import { ChartStudies } from '../../../../src/ui/security/chartStudies';
 import { RecentSecurities } from '../../../../src/ui/security/recentSecurities';
 
+const alert = { id: 'one', rule: { kind: 'above', symbol: 'HK.00700', price: '600' }, firedAtMs: undefined, quietUntilMs: 0 } as const;
+
 function setUp(stored: unknown) {
   const time = new FakeTime();
   const access = new FakeAccess(fakeClient({}));
   const state = new MemoryState();
   const measured = new Emitter<undefined>();
+  const alertsChanged = new Emitter<undefined>();
+  let waiting: readonly Alert[] = [];
+  const setAlerts = (...alerts: readonly Alert[]): void => {
+    waiting = alerts;
+    alertsChanged.fire(undefined);
+  };
+  const privacy = new PrivacyMode(state);
   let offset = 0;
   const panel = new WebviewPanel('marketDesk.security');
   const dependencies = {
     ...{ access, state, clock: time, timers: time, log: new MemoryLog() },
     books: booksOf({ access, time }),
     market: new FakeMarket(time).open().market,
-    privacy: new PrivacyMode(state),
+    privacy,
     monitor: { nowMs: () => time.wallMs() + offset, onDidChange: measured.event },
     timeZone: () => 'UTC',
     extensionUri: Uri.file('/extension'),
     journal: () => ({ attempts: async () => [] }),
+    alerts: {
+      of: (symbol: string) => ({ waiting: symbol === alert.rule.symbol ? waiting : [], unseen: [] }),
+      onDidChange: alertsChanged.event,
+    },
     recent: new RecentSecurities(state),
     studies: new ChartStudies(state),
     ask: async () => undefined,
@@ -38,7 +53,7 @@ function setUp(stored: unknown) {
     offset = newOffset;
     measured.fire(undefined);
   };
-  return { page, panel, measure };
+  return { page, panel, measure, privacy, setAlerts };
 }
 
 it('tells a restored page of the service’s time when it has been measured', () => {
@@ -59,5 +74,30 @@ it.each([
 ])('a page that has stored %o follows: %s', (stored, follows) => {
   const { page } = setUp(stored);
   expect(page.follows).toBe(follows);
+  page.dispose();
+});
+
+it('draws a line for each alert on the price of its security as soon as it is set, and none in privacy mode', async () => {
+  const { page, panel, privacy, setAlerts } = setUp({ symbol: 'HK.00700' });
+  const lines = (): unknown => panel.bodies('lines').at(-1);
+  panel.say('ready');
+  expect(lines()).toEqual([]);
+  setAlerts(alert);
+  expect(lines()).toEqual([{ kind: 'alert', id: 'one', when: 'above', price: '600' }]);
+  await privacy.toggle();
+  expect(lines()).toEqual([]);
+  await privacy.toggle();
+  page.open('HK.00005');
+  expect(lines()).toEqual([]);
+  page.dispose();
+});
+
+it('edits an alert whose line was moved, beginning with that price', () => {
+  const { page, panel } = setUp({ symbol: 'HK.00700' });
+  editor.reset();
+  panel.say('moveAlert', { id: 'one', price: '605.5' });
+  expect(editor.ran).toEqual([['marketDesk.alerts.manage', { id: 'one', price: '605.5' }]]);
+  panel.say('moveAlert', { id: 'one', price: '605.5; rm' });
+  expect(editor.ran).toHaveLength(1);
   page.dispose();
 });

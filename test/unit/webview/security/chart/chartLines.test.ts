@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChartLines } from '../../../../../src/webview/security/chart/chartLines';
+import type { LabelledLine } from '../../../../../src/webview/security/chart/chartLines';
 import { drawn, press, textsOf } from '../../support/document';
 
 /** Prices from 600 at the top to 500 at the bottom of 400 pixels. */
@@ -25,9 +26,13 @@ describe('the price lines on the chart', () => {
     lines = new ChartLines();
     lines.scale = chart;
     lines.tick = '0.5';
+    const move = (what: string): NonNullable<LabelledLine['move']> => ({
+      ...{ keys: `keys of the ${what}`, hint: `hint of the ${what}` },
+      propose: (price) => void proposed.push(price),
+    });
     lines.lines = [
       { kind: 'cost', price: '645.9496', title: 'Avg. cost' },
-      { kind: 'order', price: '562.5', title: 'BUY 300', propose: (price) => void proposed.push(price) },
+      { kind: 'order', price: '562.5', title: 'BUY 300', move: move('order') },
       { kind: 'order', price: '540', title: 'SELL 100' },
     ];
     HTMLElement.prototype.setPointerCapture = () => undefined;
@@ -70,6 +75,29 @@ describe('the price lines on the chart', () => {
     drag('pointerup', 150);
     await drawn();
     expect(proposed).toEqual([]);
+  });
+
+  it('of alerts have a bell, and are moved like those of orders, with their own words', async () => {
+    const move = { propose: (price: string) => void proposed.push(`alert ${price}`), keys: 'keys', hint: 'hint' };
+    lines.lines = [...lines.lines, { kind: 'alert', price: '580', title: 'Alert at or above', move }];
+    await lines.updateComplete;
+    const alert = lines.querySelectorAll('[role=slider]')[1] ?? document.body;
+    expect(alert.querySelector('.line-label.alert .codicon-bell')).not.toBeNull();
+    expect(grip().querySelector('.codicon-bell')).toBeNull();
+    expect([alert.getAttribute('aria-label'), alert.getAttribute('aria-description'), alert.getAttribute('title')]).toEqual([
+      ...['Alert at or above', 'keys', 'hint'],
+    ]);
+    press(alert, 'ArrowUp');
+    await drawn();
+    expect(textsOf(lines, '.line-label.alert')).toEqual(['Alert at or above 580.5']);
+    press(alert, 'Escape');
+    press(alert, 'Enter');
+    await drawn();
+    expect([proposed, textsOf(lines, '.line-label.alert')]).toEqual([[], ['Alert at or above']]);
+    press(alert, 'ArrowDown');
+    press(alert, 'Enter');
+    expect(proposed).toEqual(['alert 579.5']);
+    expect(chart.moved.at(-1)).toEqual([3, 580]);
   });
 
   it('move by keyboard: a tick, ten ticks, Enter, Escape', async () => {
