@@ -2,7 +2,7 @@
 export const stateKeys = {
   /** Alerts exist; windows watch for them from their start. */
   alertsUsed: 'alerts.used',
-  /** An accepted change has no outcome yet, or a change is unresolved: the next window shows it. */
+  /** A change has no outcome yet, is unresolved, or its order may still end: the next window tells it. */
   ordersFollowing: 'marketDesk.orders.following',
   /** Services of which the user knows that they drop the marks of new orders. */
   droppedMarks: 'marketDesk.orders.droppedMarks',

@@ -1,4 +1,5 @@
 import { AlertStore } from '../../app/alerts/alertStore';
+import { claimEnd } from '../../app/orders/eye/settledWatch';
 import { heldSecurities } from '../../app/positions/heldSecurities';
 import { registerAlerts } from '../../ui/alerts/registerAlerts';
 import type { Compose } from '../core';
@@ -14,6 +15,12 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       market,
       held: heldSecurities(core.books.positions),
       orderReads,
+      claimEnd: async ({ hint: { accountId, paperMarket, heardMs }, order }) => {
+        const { connection } = core.access.current;
+        if (connection.kind === 'none') return 'foreign';
+        const target = { service: connection.baseUrl, accountId, isPaper: paperMarket !== undefined };
+        return claimEnd({ journal: core.journal(), locks: core.locks }, order, { target, beganMs: heardMs });
+      },
       onDidReadOrders: core.books.orders.onDidRead,
       listen: (listener) => {
         const heard = [orderEvents.listen(listener, { inBackground: true }), core.books.paperOrders.onDidHear(listener)];

@@ -318,8 +318,11 @@ export class AttemptFold {
   #addResolution(at: string, record: ResolvedRecord): void {
     const known = this.#attempts.get(record.root);
     if (known === undefined) return;
-    const state = stateResolved(known.attempt.outcome, record.verdict);
-    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state, resolution: record, followed: undefined } });
+    const { outcome, state: before, endedAt = at } = known.attempt;
+    const state = stateResolved(outcome, record.verdict);
+    // What becomes of an order later is no later end of the request.
+    const ended = before === 'applied' && state === 'applied' ? endedAt : at;
+    this.#set({ ...known, attempt: { ...known.attempt, endedAt: ended, state, resolution: record, followed: undefined } });
   }
 
   #addEnd(at: string, record: FollowedRecord): void {

@@ -5,6 +5,8 @@ import type { AlertStore } from '../../app/alerts/alertStore';
 import { AlertMarks } from '../../app/alerts/alertMarks';
 import { AlertWatch, factsOf } from '../../app/alerts/alertWatch';
 import type { AlertNews, AlertWatchDependencies } from '../../app/alerts/alertWatch';
+import type { claimEnd } from '../../app/orders/eye/settledWatch';
+import type { OrderEventNews } from '../../app/orders/eye/orderTelling';
 import type { Disposable } from '../../app/platform/ports';
 import type { HoldingsSource } from '../../app/positions/heldSecurities';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
@@ -14,6 +16,8 @@ import { snoozeUntil } from '../../domain/alerts/alert';
 import type { AlertRule } from '../../domain/alerts/alert';
 import type { FiredAlert } from '../../domain/alerts/firedAlert';
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
+import { hasEnded } from '../../domain/orders/orderRules';
+import type { OrderRecord } from '../../service/records';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
@@ -40,6 +44,8 @@ export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell' 
   readonly market: AlertWatchDependencies['market'] & Pick<LiveMarket, 'isUnknown'>;
   readonly privacy: PrivacyMode;
   readonly timeZone: () => string;
+  /** Leaves the end of an order to the one place that tells it: see {@link claimEnd}. */
+  readonly claimEnd: (news: Pick<OrderEventNews, 'hint'> & { readonly order: OrderRecord }) => ReturnType<typeof claimEnd>;
   /** Whether a feed reports order events. */
   readonly hearsOfOrders: () => boolean;
   /** Fires when the estimate of the service's clock has changed. */
@@ -144,9 +150,12 @@ async function sayThatNobodyTells(): Promise<void> {
 }
 
 /** Shows it in a notification, and keeps it until the user has seen it, there or in the list of any window. */
-async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependencies, news: AlertNews): Promise<void> {
-  const fired: FiredAlert = { id: randomUUID(), atMs: serverMs(), isSeen: false, facts: factsOf(news) };
+async function show(dependencies: AlertsDependencies, news: AlertNews): Promise<void> {
+  const { store, privacy, serverMs, timeZone, log } = dependencies;
+  const isTold = await isToldElsewhere(dependencies, news);
+  const fired: FiredAlert = { id: randomUUID(), atMs: serverMs(), isSeen: isTold, facts: factsOf(news) };
   const kept = keep(store, fired).catch((error: unknown) => log.error('A triggered alert could not be saved', error));
+  if (isTold) return;
   const open = vscode.l10n.t('Open');
   const snooze = snoozeText(news, serverMs());
   const buttons = snooze === undefined ? [open] : [open, snooze];
@@ -161,6 +170,17 @@ async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependenc
     if (until !== undefined && !(await store.rearm(id, until))) void sayError(busyText());
   } catch (error) {
     log.error('An alert could not be opened or snoozed', error);
+  }
+}
+
+/** The end of an order that the user placed or changed here is told without an alert, too: once. */
+async function isToldElsewhere({ claimEnd: claim, log }: AlertsDependencies, news: AlertNews): Promise<boolean> {
+  if (news.kind !== 'order' || news.order === undefined || !hasEnded(news.order.status)) return false;
+  try {
+    return (await claim({ hint: news.hint, order: news.order })) === 'known';
+  } catch (error) {
+    log.error('The journal could not be asked about an order of an alert', error);
+    return false;
   }
 }
 

@@ -8,11 +8,19 @@ import { listText } from '../platform/lists/listText';
 import { calledAs, filledText, stateText, wholeText } from './orderText';
 import type { News } from './outcomeNews';
 import { wordsOf } from './words/actionWords';
+import { orderEndedText, orderNowText } from './words/endWords';
 
 /** How a followed change ended, which takes the place of what was said of it before. */
 export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
-  const { end, before, attempt } = ended;
+  const { end, before, attempt, order } = ended;
   const { state } = attempt;
+  if (end === 'ended' && order !== undefined)
+    return {
+      severity: order.status === 'FILLED_ALL' ? 'info' : 'warning',
+      message: orderEndedText(attempt, order, isPrivate),
+      state,
+      ended: order.orderId,
+    };
   const until = ended.isLate === true ? vscode.l10n.t('Until now it counted as “{0}”.', stateText({ ...attempt, state: before })) : '';
   const message = sentences(followedEndText(ended, isPrivate), severalText(ended.others), until);
   if (until !== '' || (ended.others ?? []).length > 0) return { severity: 'warning', message, state };
@@ -42,6 +50,8 @@ export function followedEndText(
     probablyId: attempt.followed?.probablyId === undefined ? undefined : idText(attempt.followed.probablyId),
   };
   if (end === 'freed') return words.freed(named);
-  if (end === 'applied') return words.applied(named);
+  // The words for a change do not say how its order ended.
+  const itsEnd = attempt.action === 'modify' && order !== undefined && hasEnded(order.status) ? orderNowText(order, '', isPrivate) : '';
+  if (end === 'applied' || end === 'ended') return sentences(words.applied(named), itsEnd);
   return words.followed(end, named, maskWhen(isPrivate)(withoutStop(serverText(text))));
 }

@@ -204,32 +204,35 @@ export function hostOf(service: string): string {
 
 /** The order and terms of an attempt, as texts. */
 export function namedAs(
-  { target, fields, order }: Pick<Attempt, 'target' | 'fields'> & { readonly order: Pick<OrderFacts, 'side' | 'code'> | undefined },
+  { target, fields, order }: Requested & { readonly order: Pick<OrderFacts, 'side' | 'code'> | undefined },
   privacy: Privacy,
 ): Named {
   return { order: shortName(target, order), terms: termsText({ fields }, privacy) };
 }
 
 /** The same for a message that is kept: it names the order by what it trades, see {@link calledName}. */
-export function calledAs(
-  attempt: Pick<Attempt, 'target' | 'fields'> & { readonly order: NamedFacts | undefined },
-  privacy: Privacy,
-): Named {
+export function calledAs(attempt: Requested & { readonly order: NamedFacts | undefined }, privacy: Privacy): Named {
   const { target, fields, order } = attempt;
   // A change names the new quantity beside it.
   const called = order === undefined || fields.every(({ field }) => field !== 'qty') ? order : { ...order, quantity: undefined };
   return { ...namedAs(attempt, privacy), order: calledName(target, called, privacy) };
 }
 
+interface Requested extends Pick<Attempt, 'target'> {
+  readonly fields: readonly Pick<FieldChange, 'field' | 'kept'>[];
+}
 type NamedFacts = Pick<OrderFacts, 'side' | 'name' | 'code' | 'quantity'>;
 
 /** `BUY 300 TENCENT (OK-1)`: names an order in a message by what it trades; by its ID only if no record has that. A new one is {@link shortName}. */
 function calledName(target: Pick<OrderTarget, 'orderId' | 'mark'>, order: NamedFacts | undefined, { isPrivate }: Privacy): string {
   if (target.orderId === '' || order === undefined || order.side === '') return shortName(target, order);
-  const { quantity = '', name, code } = order;
+  return vscode.l10n.t('{0} ({1})', tradedName(order, { isPrivate }), idText(target.orderId));
+}
+
+/** `BUY 300 TENCENT`: what an order trades. */
+export function tradedName({ side, quantity = '', name, code }: NamedFacts, { isPrivate }: Privacy): string {
   const amount = quantity === '' ? '' : maskWhen(isPrivate)(idText(showNumber(quantity)));
-  const traded = [sideWord(order.side), amount, idText(name.trim() === '' ? code : name)].filter((part) => part !== '').join(' ');
-  return vscode.l10n.t('{0} ({1})', traded, idText(target.orderId));
+  return [sideWord(side), amount, idText(name.trim() === '' ? code : name)].filter((part) => part !== '').join(' ');
 }
 
 /** Names an order by its ID; a new one, which has none yet, as `BUY HK.00700`. */

@@ -22,6 +22,8 @@ export interface News {
   readonly actions?: readonly NewsAction[];
   /** The state of the change that the news is about; undefined if the news says more than a state. */
   readonly state?: AttemptState;
+  /** The ID of the order whose end the news tells: a form that shows that order shows its end, too. */
+  readonly ended?: string;
 }
 
 /** The change that the news is about. */

@@ -71,7 +71,10 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const follower = followJournal(journalDependencies, timers, log);
 
   /** The service refuses some changes of paper orders for no reason; canceling and placing again works around that. */
-  const withPlaceAgain = (told: News, attempt: Attempt): News => {
+  const withActions = (told: News, attempt: Attempt): News => {
+    const { ended } = told;
+    if (ended !== undefined)
+      return { ...told, actions: [{ label: vscode.l10n.t('Show Orders'), run: async () => view.revealOrder(attempt.target, ended) }] };
     if (!mayPlaceAgain(attempt)) return told;
     const run = async (): Promise<void> => (await changes()).placeAgain(new AttemptSubject(attempt.root));
     const { severity, message, state } = told;
@@ -100,11 +103,14 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   shell.handle('marketDesk.orders.refresh', async () => view.reload());
 
   const hinted = {
-    followUp,
+    ...{ followUp, clock, timers },
     list: view,
     read: async (order: OrderPlace, options: { readonly signal: AbortSignal; readonly sinceMs: number }) => {
-      const found = await dependencies.read(await dependencies.access.client(), order, options);
-      return typeof found === 'object' ? found : undefined;
+      const client = await dependencies.access.client();
+      const found = await dependencies.read(client, order, options);
+      if (typeof found !== 'object') return undefined;
+      followUp.take({ service: client.baseUrl, accountId: order.accountId, orders: [found], beganMs: options.sinceMs });
+      return found;
     },
     onError: (error: unknown) => log.error('An order could not be read after an event', error),
   };
@@ -117,8 +123,8 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     followPaper(journal, dependencies.books.paperOrders, log),
     // Every outcome is reported only once, and the list shows it.
     followUp.onDidEnd((ended) => {
-      news.tell(ended.attempt, withPlaceAgain(followedNews(ended, privacy.isOn), ended.attempt));
       view.take(ended.attempt.target, ended.order);
+      news.tell(ended.attempt, withActions(followedNews(ended, privacy.isOn), ended.attempt));
       void tellDroppedMark(ended, { state: dependencies.state, news }).catch(dependencies.report);
     }),
     news,

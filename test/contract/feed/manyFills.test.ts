@@ -140,7 +140,8 @@ describe('forty orders with four partial fills each within seconds, and reads a 
         burst = [];
         for (const { window } of windows) window.hear(hints);
         void followHints(hints, {
-          followUp: { lookNow: () => undefined },
+          ...{ clock: time, timers: time },
+          followUp: { lookNow: () => undefined, restingAt: () => undefined },
           list,
           read: async (order, options) => {
             const { found } = (await windows[0]?.window.orderReads.read(await access.client(), order, options)) ?? {};

@@ -1,13 +1,17 @@
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
+import { leavesTrace } from '../../../domain/alerts/alert';
 import { deriveExchange } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
 import type { FollowUp } from './followUp';
 import type { ListedOrder } from '../lists/ordersBook';
 import type { HeardHint } from '../lists/orderEvents';
+import type { MachineClock, Timers } from '../../platform/ports';
 import type { OrderPlace } from '../lists/readOrders';
 
 export interface HintFollower {
-  readonly followUp: Pick<FollowUp, 'lookNow'>;
+  readonly followUp: Pick<FollowUp, 'lookNow' | 'restingAt'>;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly timers: Timers;
   /** The list of orders. */
   readonly list: {
     /** False while it is hidden: it is read when it is next shown. */
@@ -26,6 +30,9 @@ export interface HintFollower {
   readonly onError: (error: unknown) => void;
 }
 
+/** A service may announce what its orders show later. */
+const lagMs = 3_000;
+
 /**
  * Reads again what events of the trade feed may have changed: the list, and the followed changes. An event proves nothing by itself. Never
  * rejects.
@@ -37,7 +44,27 @@ export async function followHints(hints: readonly HeardHint[], follower: HintFol
   // Uses an order that was read after the last event about it, or reads it again.
   const sinceMs = Math.max(...hints.map(({ heardMs }) => heardMs));
   follower.followUp.lookNow({ isMeant, sinceMs });
+  void readResting(hints, follower, { signal, sinceMs });
   await showAnew(hints, follower, { signal, sinceMs });
+}
+
+/** Reads orders that the user placed or changed here, also where no list shows them, until their end is known. Never rejects. */
+async function readResting(
+  hints: readonly HeardHint[],
+  { followUp, read, clock, timers, onError }: HintFollower,
+  { signal, sinceMs }: { readonly signal: AbortSignal; readonly sinceMs: number },
+): Promise<void> {
+  const mayEnd = hints.filter(({ event }) => leavesTrace(event) && event !== 'EVENT_REPLACED');
+  const orders = new Map(mayEnd.map((hint) => [JSON.stringify([hint.accountId, hint.orderId]), hint]));
+  const resting = (): readonly OrderPlace[] =>
+    [...orders.values()].flatMap(({ accountId, orderId }) => followUp.restingAt(accountId, orderId) ?? []);
+  const look = async (places: readonly OrderPlace[], fromMs: number): Promise<void> => {
+    await Promise.all(places.map(async (place) => read(place, { signal, sinceMs: fromMs }).catch(onError)));
+  };
+  const places = resting();
+  if (places.length === 0) return;
+  await look(places, sinceMs);
+  timers.after(lagMs, () => void look(resting(), clock.wallMs()));
 }
 
 async function showAnew(

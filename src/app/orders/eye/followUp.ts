@@ -1,5 +1,6 @@
-import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import { deriveExchange } from '../../../domain/orders/orderRules';
 import { markedOrders } from '../../../domain/orders/placing/placedOrders';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../../service/records';
@@ -10,11 +11,12 @@ import type { ServiceAccess } from '../../session/serviceAccess';
 import { acceptedLooks, acceptedPatienceMs, pauseMs } from './followPauses';
 import { JournalError } from '../journal/journalErrors';
 import type { OrderJournal } from '../journal/orderJournal';
-import { judgeAccepted, judgeUnseen, lastOf, toldOf } from './judge';
+import { isFollowed, judgeAccepted, judgeUnseen, lastOf, toldOf } from './judge';
 import type { FollowedEnd, Judgment, Unseen } from './judge';
 import { searchPlaced } from './placedSearch';
 import { SettledWatch } from './settledWatch';
 import { readOrder } from '../lists/readOrders';
+import type { OrderPlace } from '../lists/readOrders';
 import type { ReadOrders } from '../lists/ordersBook';
 import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
 import { lockNames, stateKeys } from '../../platform/storedNames';
@@ -26,7 +28,7 @@ export interface FollowUpDependencies {
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly log: Log;
-  /** Remembers that changes are being followed, so that the next window continues automatically. */
+  /** Remembers that changes are being followed, or that their orders rest, so that the next window continues automatically. */
   readonly state: StateStore;
   /** Settles unresolved changes. */
   readonly readBack: Pick<OrderReadBack, 'check' | 'judge'>;
@@ -41,8 +43,6 @@ export interface LookCall {
   readonly sinceMs: number;
 }
 
-/** Services list closed orders for a day. */
-const oldestMs = 24 * 60 * 60_000;
 const readMs = 20_000;
 
 /** Why an order is checked before it is due: something may have changed, or it was read for another reason. */
@@ -96,8 +96,8 @@ export class FollowUp implements Disposable {
       const here = serviceIdentity(connection.baseUrl);
       const attempts = await journal.attempts();
       const open = attempts.filter((attempt) => this.#isOpen(attempt));
-      await this.#remember(open.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
       this.#settled.watch(attempts);
+      await this.#remember(open.length > 0 || this.#settled.resting.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
       const ownOpen = open.filter(({ target }) => serviceIdentity(target.service) === here);
       this.#open = ownOpen.length;
       for (const { root, state } of ownOpen) {
@@ -110,6 +110,25 @@ export class FollowUp implements Disposable {
     } catch (error) {
       log.error('Order changes could not be followed', error);
     }
+  }
+
+  /** Where an order of this service is that an attempt placed or changed, until its end is known; otherwise undefined. */
+  restingAt(accountId: string, orderId: string): OrderPlace | undefined {
+    const { connection } = this.dependencies.access.current;
+    const here = connection.kind === 'none' ? undefined : serviceIdentity(connection.baseUrl);
+    const found = this.#settled.resting.find(
+      (attempt) =>
+        attempt.target.accountId === accountId && orderIdOf(attempt) === orderId && serviceIdentity(attempt.target.service) === here,
+    );
+    if (found === undefined) return undefined;
+    const { exchange, isPaper, market } = found.target;
+    return {
+      accountId,
+      orderId,
+      exchange: exchange === '' ? (deriveExchange(found.order?.code ?? '', 'STOCK') ?? '') : exchange,
+      isPaper,
+      market,
+    };
   }
 
   /** Something may have changed: checks the followed orders now, in addition to the scheduled checks. */
@@ -139,9 +158,8 @@ export class FollowUp implements Disposable {
     this.#ended.dispose();
   }
 
-  #isOpen({ state, startedAt, endedAt = startedAt }: Attempt): boolean {
-    const isFollowed = state === 'accepted' || isUnresolved(state);
-    return isFollowed && this.dependencies.clock.wallMs() - Date.parse(endedAt) < oldestMs;
+  #isOpen(attempt: Attempt): boolean {
+    return isFollowed(attempt, this.dependencies.clock.wallMs());
   }
 
   async #remember(isFollowing: boolean): Promise<void> {

@@ -1,8 +1,10 @@
-import { isSameOrder, orderIdOf } from '../../../domain/orders/orderAttempts';
+import { isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState, FollowedRecord, ResolvedRecord, SeenOrder } from '../../../domain/orders/orderAttempts';
 import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
 import type { Asked } from '../../../domain/orders/orderComparison';
-import { markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
+import { isSeenAs, markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
+import { hasEnded } from '../../../domain/orders/orderRules';
+import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../../service/records';
 
 /**
@@ -14,9 +16,9 @@ import type { OrderRecord } from '../../../service/records';
 export interface FollowedEnd {
   /**
    * `freed`: the order shows that a change was rejected, as the service said. `reached`: the order of an attempt that was settled otherwise is
-   * at the broker after all.
+   * at the broker after all. `ended`: the order of an applied attempt was filled, or ended otherwise, without a request of the user.
    */
-  readonly end: 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
+  readonly end: 'ended' | 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
   /** Its state until then. */
   readonly before: AttemptState;
   /** The attempt's current state in the journal. */
@@ -69,6 +71,9 @@ export interface Unseen {
 
 /** A service may read from a lagging copy: an order proves that a change was rejected if it shows the old values twice, this far apart. */
 const apartMs = 2_000;
+
+/** For this long, a request is followed whose order shows no outcome: services list closed orders for a day. */
+const followedMs = 24 * 60 * 60_000;
 
 /** Lists may lag: that a new order is in none of them only counts if two reads are this far apart. */
 const strongMs = 60_000;
@@ -281,11 +286,9 @@ export function foremost(attempt: Attempt, [first, ...more]: readonly [OrderReco
  *
  * @param journal - Every attempt.
  */
-export function judgeLater(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): Judgment | undefined {
-  const isSince = beganMs >= lastOf(attempt);
-  const found =
-    attempt.action === 'place' ? laterPlaced(attempt, orders, isSince) : isSince ? laterChanged(attempt, orders, journal) : undefined;
-  if (found === undefined) return undefined;
+export function judgeLater(attempt: Attempt, sighting: Sighting, journal: readonly Attempt[]): Judgment | undefined {
+  const found = laterPresence(attempt, sighting, journal);
+  if (found === undefined) return judgeEnd(attempt, sighting, journal);
   const { verdict, order, others } = found;
   const text = verdict === 'rejected' ? order.lastError.trim() : '';
   const more = { ...(others.length === 0 ? {} : { others }), ...(text === '' ? {} : { text }) };
@@ -293,6 +296,92 @@ export function judgeLater(attempt: Attempt, { orders, beganMs }: Sighting, jour
     record: { kind: 'resolved', by: 'readBack', verdict, seen: seenOf(order), ...placedId(attempt, order), ...more },
     told: { end: laterEnd[verdict], before: attempt.state, order, text, others, isLate: true },
   };
+}
+
+function laterPresence(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): LaterPresence | undefined {
+  const isSince = beganMs >= lastOf(attempt);
+  if (attempt.action === 'place') return laterPlaced(attempt, orders, isSince);
+  return isSince ? laterChanged(attempt, orders, journal) : undefined;
+}
+
+/** The end of an order that an applied attempt placed or changed, if it is news of that attempt. */
+function judgeEnd(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): Judgment | undefined {
+  if (!isAwaitingEnd(attempt)) return undefined;
+  const isNews = (one: OrderRecord): boolean => {
+    const end = hasEnded(one.status) ? endOf(one, { target: attempt.target, beganMs }, journal) : 'known';
+    return typeof end === 'object' && end.root === attempt.root;
+  };
+  const order = orders.find(isNews);
+  if (order === undefined) return undefined;
+  const { others } = attempt.resolution ?? {};
+  const more = others === undefined ? {} : { others };
+  return {
+    record: { kind: 'resolved', by: 'readBack', verdict: 'changed', seen: seenOf(order), ...placedId(attempt, order), ...more },
+    told: { end: 'ended', before: attempt.state, order, text: '' },
+  };
+}
+
+/**
+ * The attempt of which the end of an order is news: the last that placed or changed it. `known` if the end is in the journal, if the user asked
+ * for it, or if an attempt that is still to be settled tells it; `foreign` if the user neither placed nor changed the order here.
+ *
+ * @param order - Has ended.
+ * @param read - Where it was read, and when (wall clock).
+ * @param journal - Every attempt.
+ */
+export function endOf(
+  order: OrderRecord,
+  { target, beganMs }: { readonly target: OrderHome; readonly beganMs: number },
+  journal: readonly Attempt[],
+): Attempt | 'known' | 'foreign' {
+  const about = journal.filter((attempt) => isAtHome(attempt.target, target) && isOf(attempt, order));
+  const isTold = about.some((attempt) => hasToldEnd(attempt) || willTellEnd(attempt, order, beganMs, journal));
+  const isAsked = order.status.startsWith('CANCELLED') && about.some(({ action, state }) => action === 'cancel' && state === 'applied');
+  if (isTold || isAsked) return 'known';
+  const last = about.findLast(isAwaitingEnd);
+  return last ?? (about.some(({ action }) => action === 'place') ? 'known' : 'foreign');
+}
+
+/** An account of a service. */
+type OrderHome = Pick<Attempt['target'], 'service' | 'accountId' | 'isPaper'>;
+
+function isAtHome(one: OrderHome, other: OrderHome): boolean {
+  const isSame = one.accountId === other.accountId && (one.isPaper ?? false) === (other.isPaper ?? false);
+  return isSame && serviceIdentity(one.service) === serviceIdentity(other.service);
+}
+
+function isOf(attempt: Attempt, order: OrderRecord): boolean {
+  if (attempt.action === 'place' && placedAmong(attempt, [order]).length > 0) return true;
+  return orderIdOf(attempt) === order.orderId && isSeenAs(attempt, order);
+}
+
+/** Whether the attempt placed or changed an order whose end the journal does not have. */
+export function isAwaitingEnd(attempt: Attempt): boolean {
+  return attempt.state === 'applied' && attempt.action !== 'cancel' && !hasToldEnd(attempt);
+}
+
+/** Whether what was told of the attempt says how its order ended. Only a change that was applied, not one that failed, tells that. */
+function hasToldEnd({ action, resolution, followed, state }: Attempt): boolean {
+  const status = resolution?.by === 'readBack' ? resolution.seen?.status : followed?.seen?.status;
+  return status !== undefined && hasEnded(status) && (action !== 'modify' || state === 'applied');
+}
+
+/** Whether the order's end settles the attempt, which tells it then. */
+function willTellEnd(attempt: Attempt, order: OrderRecord, beganMs: number, journal: readonly Attempt[]): boolean {
+  if (!isFollowed(attempt, beganMs)) return laterPresence(attempt, { orders: [order], beganMs }, journal) !== undefined;
+  const compared = compareWithOrder(attempt, order);
+  return compared === 'new' || (compared === 'over' && attempt.action !== 'modify');
+}
+
+/** Whether an attempt without an end is followed to it. */
+export function isFollowed(attempt: Attempt, nowMs: number): boolean {
+  return (attempt.state === 'accepted' || isUnresolved(attempt.state)) && nowMs - lastOf(attempt) < followedMs;
+}
+
+/** Whether one of the orders may be the attempt's. */
+export function concerns(attempt: Attempt, orders: readonly OrderRecord[]): boolean {
+  const id = orderIdOf(attempt);
+  return orders.some(({ orderId }) => orderId === id) || (attempt.action === 'place' && placedAmong(attempt, orders).length > 0);
 }
 
 function laterPlaced(attempt: Attempt, orders: readonly OrderRecord[], isSince: boolean): LaterPresence | undefined {

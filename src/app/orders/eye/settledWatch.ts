@@ -1,9 +1,10 @@
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { OrderRecord } from '../../../service/records';
 import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../journal/orderLock';
 import type { CrossProcessLock, Log, MachineClock } from '../../platform/ports';
-import { judgeLater, lastOf } from './judge';
+import { concerns, endOf, isAwaitingEnd, judgeLater, lastOf } from './judge';
 import type { Judgment, Sighting } from './judge';
 
 export interface SettledWatchDependencies {
@@ -16,7 +17,10 @@ export interface SettledWatchDependencies {
 /** Services list ended orders for a day, and an attempt that was settled may be older than its order. */
 const openMs = 48 * 60 * 60_000;
 
-/** Attempts that were settled, by whatever, while lists that are read anyway may still show their orders. */
+/** An order may rest this long: what is good till canceled ends at most brokers within 90 days. */
+const restingMs = 90 * 24 * 60 * 60_000;
+
+/** Attempts that were settled, by whatever, while lists that are read anyway may still show their orders, and until the order has ended. */
 export class SettledWatch {
   #settled: readonly Attempt[] = [];
 
@@ -31,37 +35,78 @@ export class SettledWatch {
     this.#settled = attempts.filter((attempt) => this.#isOpen(attempt));
   }
 
+  /** The attempts whose orders may end at any time. */
+  get resting(): readonly Attempt[] {
+    return this.#settled.filter(isAwaitingEnd);
+  }
+
   /** Compares what a list showed with the attempts of its account. */
   take(isThere: (target: Attempt['target']) => boolean, sighting: Sighting): void {
-    for (const attempt of this.#settled) if (isThere(attempt.target)) void this.#meet(attempt, sighting);
+    for (const attempt of this.#settled)
+      if (isThere(attempt.target) && concerns(attempt, sighting.orders)) void this.#meet(attempt, sighting);
   }
 
   /** Attempts that are followed are judged by every check. */
   #isOpen(attempt: Attempt): boolean {
     const isFollowed = attempt.state === 'accepted' || isUnresolved(attempt.state);
-    return !isFollowed && this.dependencies.clock.wallMs() - lastOf(attempt) < openMs;
+    return !isFollowed && this.dependencies.clock.wallMs() - lastOf(attempt) < (isAwaitingEnd(attempt) ? restingMs : openMs);
   }
 
   /** Writes down and reports an order of an attempt that was settled without it. One window does. Never rejects. */
   async #meet(known: Attempt, sighting: Sighting): Promise<void> {
     const { journal, locks, log } = this.dependencies;
-    const { root } = known;
+    const { root, target } = known;
     try {
       if (judgeLater(known, sighting, await journal.attempts()) === undefined) return;
-      const lock = await locks.tryAcquire(orderLockName(known.target));
+      const lock = await locks.tryAcquire(orderLockName(target));
       if (lock === undefined) return;
       try {
-        // Another window may have been faster.
-        const attempt = await journal.find(root);
-        const found = attempt === undefined ? undefined : judgeLater(attempt, sighting, await journal.attempts());
-        if (attempt === undefined || found === undefined || !this.#isOpen(attempt)) return;
-        await journal.append({ ...found.record, root });
-        await this.tell(found.told, root);
+        const found = await writeLater(journal, root, sighting, (attempt) => this.#isOpen(attempt));
+        if (found !== undefined) await this.tell(found.told, root);
       } finally {
         await lock.release();
       }
     } catch (error) {
       log.error('An order that appeared late could not be recorded', error);
     }
+  }
+}
+
+/** To be called under the order's lock: another window may have been faster. @returns What to tell, once it is in the journal. */
+async function writeLater(
+  journal: OrderJournal,
+  root: string,
+  sighting: Sighting,
+  isOpen: (attempt: Attempt) => boolean,
+): Promise<Judgment | undefined> {
+  const attempt = await journal.find(root);
+  const found = attempt === undefined || !isOpen(attempt) ? undefined : judgeLater(attempt, sighting, await journal.attempts());
+  if (found !== undefined) await journal.append({ ...found.record, root });
+  return found;
+}
+
+/** Longer than another window takes to write down an end. */
+const patienceMs = 5_000;
+
+/**
+ * Writes down the end of an order that something else than {@link SettledWatch} tells, such as an alert, so that no window tells it again.
+ *
+ * @param order - Has ended.
+ * @param read - Where and when (wall clock) it was read.
+ * @returns Whether it is left to the caller to tell it: `known` if another place or window does, or the user asked for it.
+ */
+export async function claimEnd(
+  { journal, locks }: Pick<SettledWatchDependencies, 'journal' | 'locks'>,
+  order: OrderRecord,
+  read: Parameters<typeof endOf>[1],
+): Promise<'claimed' | 'known' | 'foreign'> {
+  const end = endOf(order, read, await journal.attempts());
+  if (typeof end === 'string') return end;
+  const lock = await locks.acquire(orderLockName(end.target), { signal: AbortSignal.timeout(patienceMs) });
+  try {
+    const found = await writeLater(journal, end.root, { orders: [order], beganMs: read.beganMs }, () => true);
+    return found === undefined ? 'known' : 'claimed';
+  } finally {
+    await lock?.release();
   }
 }

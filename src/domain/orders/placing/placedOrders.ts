@@ -39,6 +39,18 @@ export function namedOrder(placed: Attempt, orders: readonly OrderRecord[], id: 
   return id === '' ? undefined : orders.findLast((order) => order.orderId === id && isIt(order));
 }
 
+/**
+ * The order with the ID that an attempt was seen with: of its security and side, and of its time, because a service that begins anew, such as
+ * the sandbox, uses IDs again. Its numbers may have changed since.
+ */
+export function isSeenAs({ action, order: facts, target, startedAt, endedAt = startedAt }: Attempt, order: OrderRecord): boolean {
+  const isMine = facts === undefined || (isSameSecurity(order.code, facts.code) && order.side === facts.side);
+  if (action === 'place')
+    return isMine && isOfItsAge({ startedAt, endedAt }, order.createdAt) && !hasOtherMark(order.remark, target.mark ?? '');
+  const atMs = madeMs(order.createdAt);
+  return isMine && (atMs === undefined || atMs <= Date.parse(endedAt) + agedBeforeMs);
+}
+
 /** Options are in no list of orders: their absence from all of them proves nothing. */
 export function isListable({ order: facts }: Pick<Attempt, 'order'>): boolean {
   return facts === undefined || !/\d{6}[CP]\d+$/.test(facts.code.trim().toUpperCase());
@@ -94,7 +106,7 @@ function madeMs(createdAt: string): number | undefined {
 }
 
 /** A service may not know when an order was made. */
-function isOfItsAge({ startedAt, endedAt = startedAt }: Attempt, createdAt: string): boolean {
+function isOfItsAge({ startedAt, endedAt = startedAt }: Pick<Attempt, 'startedAt' | 'endedAt'>, createdAt: string): boolean {
   const atMs = madeMs(createdAt);
   return atMs === undefined || (atMs >= Date.parse(startedAt) - agedBeforeMs && atMs <= Date.parse(endedAt) + agedAfterMs);
 }

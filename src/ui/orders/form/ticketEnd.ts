@@ -4,16 +4,15 @@ import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { endOfAccepted } from '../../../domain/orders/orderComparison';
 import { maskWhen } from '../../../domain/text/mask';
-import { hasEnded, withoutZero } from '../../../domain/orders/orderRules';
+import { hasEnded } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
-import { idText, serverText, withoutStop } from '../../../domain/text/visibleText';
-import { showNumber } from '../../../domain/values/amount';
+import { serverText } from '../../../domain/text/visibleText';
 import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
 import { followedEndText, severalText } from '../followedText';
 import type { OrderRecord } from '../../../service/records';
-import { statusWord } from '../../platform/words/wireWords';
-import { filledText, formerTerms, calledAs, namedAs, stateText } from '../orderText';
+import { formerTerms, calledAs, namedAs, stateText } from '../orderText';
 import { wordsOf } from '../words/actionWords';
+import { orderNowText } from '../words/endWords';
 import type { News, NewsAction } from '../outcomeNews';
 
 /** The actions of a ticket that shows how a change ended. */
@@ -97,31 +96,6 @@ export function endOf(
     notice: { tone: isSeen ? toneNow(state, now) : toneOf(state), message, detail: isSeen ? orderNowText(now, message, isPrivate) : '' },
     actions: [...(told?.actions ?? []), ...(isOver ? actionsAfter(attempt, now, acts) : [])],
   };
-}
-
-/**
- * `Filled 300 at 553.0.`, `Filled: 100 of 300 at 553.0.`: what has become of an order, in the words of a desk.
- *
- * @param message - Stands above it: a reason that it gives is not repeated.
- */
-function orderNowText(order: OrderRecord, message: string, isPrivate: boolean): string {
-  const mask = maskWhen(isPrivate);
-  const number = (text: string): string => mask(idText(showNumber(text)));
-  const average = withoutZero(order.dealtAveragePrice).trim();
-  const filled = filledText(order, { isPrivate });
-  const at = average === '' ? '' : number(average);
-  if (order.status === 'FILLED_ALL')
-    return at === ''
-      ? vscode.l10n.t('Filled {0}.', number(order.dealtQuantity))
-      : vscode.l10n.t('Filled {0} at {1}.', number(order.dealtQuantity), at);
-  const soFar =
-    filled === undefined
-      ? vscode.l10n.t('Nothing is filled.')
-      : at === ''
-        ? vscode.l10n.t('Filled: {0}.', filled)
-        : vscode.l10n.t('Filled: {0} at {1}.', filled, at);
-  const reason = mask(serverText(order.lastError));
-  return sentences(vscode.l10n.t('Status: {0}.', statusWord(order.status)), soFar, message.includes(withoutStop(reason)) ? '' : reason);
 }
 
 /** What can still be done: nothing that needs an open order if it has ended. */

@@ -9,6 +9,7 @@ import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { ConnectionState } from '../../../app/session/connection';
 import { isSameOrder } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { idText } from '../../../domain/text/visibleText';
 import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
@@ -273,13 +274,23 @@ export class TicketPanel extends TicketPage {
 
   /** While the ticket is in front, it shows the news about changes of its order. */
   #takes({ root, target }: NewsSubject, news: News): boolean {
-    if (this.#isDisposed || !this.panel.visible || !isSameOrder(target, this.target)) return false;
+    if (this.#isDisposed || !this.panel.visible) return false;
+    if (news.ended !== undefined) return this.#showsEnd(target, news.ended);
+    if (!isSameOrder(target, this.target)) return false;
     // For a change that was sent elsewhere, the ticket shows only states; any other news is shown outside it.
     const isOfLock = this.stage.kind === 'blocked' && news.state !== undefined;
     if (root !== this.#sent && !isOfLock && !this.#turns.isActing) return false;
     this.#told.take(root, news);
     this.#turns.look();
     return true;
+  }
+
+  /** Whether the ticket shows what becomes of this order: it needs no other words. */
+  #showsEnd({ service, accountId, isPaper = false }: OrderTarget, orderId: string): boolean {
+    const own = this.target;
+    const isHere =
+      own.accountId === accountId && (own.isPaper ?? false) === isPaper && serviceIdentity(own.service) === serviceIdentity(service);
+    return isHere && this.stage.kind === 'ended' && this.order.shown?.orderId === orderId;
   }
 
   /** Makes the ticket editable again after an interruption. @param why - The reason, shown if nothing else is. */

@@ -157,6 +157,15 @@ export class OrdersView implements vscode.Disposable {
     else void sayInfo(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
   }
 
+  /** Reveals the view with this order selected, if it lists it. */
+  async revealOrder({ accountId, isPaper = false }: Pick<OrderTarget, 'accountId' | 'isPaper'>, orderId: string): Promise<void> {
+    await focusView('marketDesk.orders');
+    const isIt = ({ account, order }: OrderSubject): boolean =>
+      account.id === accountId && (account.kind === 'simulated') === isPaper && order.orderId === orderId;
+    const row = this.#tree.find((subject) => subject instanceof OrderSubject && isIt(subject));
+    if (row !== undefined) await this.dependencies.shell.view('marketDesk.orders').reveal(row, { select: true, focus: true });
+  }
+
   /** Reads orders that may have changed. */
   readAnew(...orders: readonly ListedOrder[]): void {
     this.dependencies.books.orders.hasChanged(...orders);

@@ -65,7 +65,7 @@ export interface ActionWords {
   /** An earlier accepted change that a new one may undo, or an earlier order that a new one may repeat. */
   readonly pending: (named: Named) => string;
   /** How a request that the service had accepted ended; `said` is empty if the order has no message. */
-  readonly followed: (end: Exclude<FollowedEnd['end'], 'applied' | 'freed'>, named: Named, said: string) => string;
+  readonly followed: (end: Exclude<FollowedEnd['end'], 'applied' | 'freed' | 'ended'>, named: Named, said: string) => string;
   /** `OK-1: applied (change to 200 @ 12.34)` */
   readonly inState: (named: Named, state: string) => string;
   /** The requested terms, for narrow places: `200 @ 12.34`. */

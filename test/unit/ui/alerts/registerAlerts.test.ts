@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AlertStore } from '../../../../src/app/alerts/alertStore';
 import { Emitter } from '../../../../src/app/platform/emitter';
+import type { HeardHint } from '../../../../src/app/orders/lists/orderEvents';
 import type { Disposable } from '../../../../src/app/platform/ports';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { aSession } from '../../../support/builders/quoteBuilders';
 import { FakeShell } from '../../../support/editor/fakeShell';
 import { FakeMarket, MemoryState, SharedMemory, noOrders } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
-import { MemoryLocks } from '../../../support/orders/orderFakes';
+import { MemoryLocks, orderRecord } from '../../../support/orders/orderFakes';
 import { registerAlerts } from '../../../../src/ui/alerts/registerAlerts';
 import { editor } from '../../../support/editor/editor';
 
@@ -23,11 +24,14 @@ describe('the alerts of a window', () => {
   let file: SharedMemory;
   let store: AlertStore;
   let registered: Disposable;
+  let hear: (hints: readonly HeardHint[]) => void;
+  let claimed: 'claimed' | 'known' | 'foreign';
   let shell: FakeShell;
 
   beforeEach(() => {
     // Notifications stay until a test presses a button or closes them.
     editor.leaveOpen();
+    claimed = 'foreign';
     shell = new FakeShell();
     time = new FakeTime();
     world = new FakeMarket(time);
@@ -39,6 +43,7 @@ describe('the alerts of a window', () => {
       held: async () => Promise.resolve(null),
       access,
       orderReads,
+      claimEnd: async () => Promise.resolve(claimed),
       onDidReadOrders: noOrders,
       log,
       store,
@@ -48,7 +53,10 @@ describe('the alerts of a window', () => {
       shell: shell.forFeatures(),
       privacy: new PrivacyMode(new MemoryState()),
       timeZone: () => 'UTC',
-      listen: () => ({ dispose: () => undefined }),
+      listen: (listener) => {
+        hear = listener;
+        return { dispose: () => undefined };
+      },
       hearsOfOrders: () => false,
       serverMs: () => world.serverMs(),
       onDidChangeClock: (listener) => clockChanged.event(() => listener()),
@@ -173,6 +181,23 @@ describe('the alerts of a window', () => {
     await settle();
     expect(editor.barTexts).toEqual([]);
     expect(editor.ran).toEqual([['marketDesk.calendar.open', { tab: 'hot', date: expect.stringMatching(/^\d{8}$/) }]]);
+  });
+
+  it.each([
+    ['FILLED_ALL', 'known', []],
+    ['FILLED_ALL', 'claimed', ['An order was filled: A (500 of 500)']],
+    ['FILLED_ALL', 'foreign', ['An order was filled: A (500 of 500)']],
+    // Of an order that goes on, nothing else tells.
+    ['FILLED_PART', 'known', ['An order was filled: A (500 of 500)']],
+  ] as const)('on orders show what nothing else tells: %s, %s', async (status, verdict, texts) => {
+    claimed = verdict;
+    await store.add({ id: 'one', rule: { kind: 'order', event: 'filled' }, firedAtMs: undefined, quietUntilMs: 0 });
+    await time.advance(1_000);
+    world.orders.set('A', orderRecord({ orderId: 'A', quantity: '500', dealtQuantity: '500', status }));
+    hear([{ kind: 'order', event: 'EVENT_FILL', accountId: '8001', orderId: 'A', code: 'HK.00700', heardMs: time.wallMs() }]);
+    await time.advance(minute);
+    expect(shown('info')).toEqual(texts);
+    expect(await store.fired()).toMatchObject([{ isSeen: texts.length === 0, facts: { orderId: 'A' } }]);
   });
 
   it('open their subject from the list, and are cleared there', async () => {

@@ -121,3 +121,46 @@ describe('the text about a followed change', () => {
     expect(told({}, true)).toMatch(/^Canceled: BUY [^\d]+ TENCENT \(OK-1\)\.$/);
   });
 });
+
+describe('the text about an order that ended later', () => {
+  const at = { code: 'HK.00700', name: 'TENCENT', quantity: '1300', price: '562.5' };
+  const news = (over: Parameters<typeof orderRecord>[0], isPrivate = false, isPaper = false) => {
+    const target = { ...attempt.target, orderId: '', mark: 'm', isPaper };
+    const placed: Attempt = { ...attempt, action: 'place', target, state: 'applied' };
+    return followedNews({ end: 'ended', before: 'applied', attempt: placed, order: orderRecord({ ...at, ...over }), text: '' }, isPrivate);
+  };
+  const filled = { status: 'FILLED_ALL', dealtQuantity: '1300', dealtAveragePrice: '553.0' };
+
+  it.each([
+    [filled, 'Filled: BUY 1,300 TENCENT at 553.0 (OK-1).'],
+    [{ ...filled, dealtAveragePrice: '0' }, 'Filled: BUY 1,300 TENCENT (OK-1).'],
+    [{ status: 'CANCELLED_ALL' }, 'Canceled: BUY 1,300 TENCENT (OK-1).'],
+    [{ status: 'CANCELLED_ALL', lastError: 'Expired.' }, 'Canceled: BUY 1,300 TENCENT (OK-1). Expired.'],
+    [{ status: 'CANCELLED_PART', dealtQuantity: '100' }, 'Canceled: BUY 1,300 TENCENT (OK-1). Filled before: 100 of 1,300.'],
+    [{ status: 'FAILED' }, 'Order rejected: BUY TENCENT (OK-1), 1,300 @ 562.5. It isn’t in the market.'],
+    [
+      { status: 'FAILED', lastError: 'No margin.' },
+      'Order rejected after it was accepted: BUY TENCENT (OK-1), 1,300 @ 562.5. The service says: No margin.',
+    ],
+    [{ status: 'DELETED' }, 'BUY 1,300 TENCENT (OK-1). Status: deleted. Nothing is filled.'],
+    [
+      { status: 'FAILED', dealtQuantity: '100', dealtAveragePrice: '553' },
+      'BUY 1,300 TENCENT (OK-1). Status: failed. Filled: 100 of 1,300 at 553.',
+    ],
+  ])('says how: %o', (order, message) => {
+    const severity = order.status === 'FILLED_ALL' ? 'info' : 'warning';
+    expect(news(order)).toEqual({ severity, message, state: 'applied', ended: 'OK-1' });
+  });
+
+  it('has no figure in privacy mode', () => {
+    const cases = [filled, { ...filled, status: 'CANCELLED_PART' }, { status: 'FAILED', lastError: 'Limit 562.5' }, { status: 'DELETED' }];
+    for (const order of cases) expect(news(order, true).message.replace('OK-1', '')).not.toMatch(/\d/);
+  });
+
+  it('stands beside a change that was applied to it', () => {
+    const order = orderRecord({ ...at, ...filled });
+    expect(followedEndText({ end: 'applied', attempt, text: '', order }, false)).toBe(
+      'Change applied: OK-1 is now 200. Filled 1,300 at 553.0.',
+    );
+  });
+});

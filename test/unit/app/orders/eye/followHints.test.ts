@@ -40,13 +40,14 @@ async function windowAfter(answer: WriteOutcome, isShown = true) {
   await writer.submit(preview, live);
   await settle();
   const [taken, listed]: [string[], ListedOrder[]] = [[], []];
-  const hear = async (...orderIds: readonly string[]): Promise<void> => {
+  const hear = async (...orderIds: readonly string[]): Promise<void> => happen('EVENT_REPLACED', ...orderIds);
+  const happen = async (event: string, ...orderIds: readonly string[]): Promise<void> => {
     const hints = orderIds.map((orderId): HeardHint => {
-      return { kind: 'order', event: 'EVENT_REPLACED', orderId, accountId: '8001', code: '', heardMs: time.wallMs() };
+      return { kind: 'order', event, orderId, accountId: '8001', code: '', heardMs: time.wallMs() };
     });
     await time.advance(250);
     const followed = followHints(hints, {
-      followUp,
+      ...{ followUp, clock: time, timers: time },
       list: {
         isShown,
         find: () => orderRecord(),
@@ -64,7 +65,7 @@ async function windowAfter(answer: WriteOutcome, isShown = true) {
     await settle();
   };
   return {
-    hear,
+    ...{ hear, happen, time },
     reads,
     requests: () => requests,
     taken,
@@ -104,6 +105,24 @@ describe('events of one order', () => {
     await shown.hear('');
     expect([shown.requests(), shown.reads, shown.listed.length]).toEqual([1, ['A', 'B', 'C', 'D'], 1]);
     shown.end();
+  });
+});
+
+describe('an event that may have ended an order', () => {
+  it('causes a read of one that was changed here although no list shows it, and another after the service’s lag', async () => {
+    const window = await windowAfter({ kind: 'accepted' }, false);
+    await window.time.advance(5_000);
+    expect(await window.state()).toBe('applied');
+    const before = window.reads.length;
+    await window.hear('OK-1');
+    await window.happen('EVENT_FILL', 'OK-2');
+    await window.time.advance(5_000);
+    expect(window.reads).toHaveLength(before);
+    await window.happen('EVENT_FILL', 'OK-1');
+    expect(window.reads.slice(before)).toEqual(['OK-1']);
+    await window.time.advance(60_000);
+    expect(window.reads.slice(before)).toEqual(['OK-1', 'OK-1']);
+    window.end();
   });
 });
 

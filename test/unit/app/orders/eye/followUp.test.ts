@@ -200,7 +200,7 @@ describe('an end of an accepted change', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is awaited by every window that opens before it, and by none that opens after it', async () => {
+  it('is awaited by every window that opens before it, and its order until that has ended', async () => {
     const { desk } = await accepted(changed);
     const [state, told]: [MemoryState, FollowedEnd[]] = [new MemoryState(), []];
     const follower = windowOn(desk, told, state);
@@ -208,7 +208,11 @@ describe('an end of an accepted change', () => {
     await started;
     expect([state.get(stateKeys.ordersFollowing), told]).toEqual([true, []]);
     await passed();
-    expect([state.get(stateKeys.ordersFollowing), told.length]).toEqual([false, 1]);
+    expect([state.get(stateKeys.ordersFollowing), told.length]).toEqual([true, 1]);
+    const { service, accountId } = ((await desk.journal.attempts())[0] ?? expect.unreachable()).target;
+    follower.take({ service, accountId, orders: [{ ...changed, status: 'FILLED_ALL' }], beganMs: Date.now() });
+    await passed();
+    expect([state.get(stateKeys.ordersFollowing), told.length]).toEqual([false, 2]);
     follower.dispose();
   });
 

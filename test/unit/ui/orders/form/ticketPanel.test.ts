@@ -215,6 +215,27 @@ describe('an order form in front', () => {
     expect(editor.notices).toEqual([]);
   });
 
+  it('tells the end of its order alone while it is in front, whoever reads it', async () => {
+    const form = await openForm(before);
+    editor.answer(agree);
+    await form.say('review', { qty: '1000', price: '12.34' });
+    await settle();
+    const attempt = (await form.parts.journal.attempts()).at(-1) ?? expect.unreachable();
+    await form.parts.journal.append({ kind: 'resolved', root: attempt.root, by: 'readBack', verdict: 'changed' });
+    const filled = orderRecord({ ...before, price: '12.34', status: 'FILLED_ALL', dealtQuantity: '1000', dealtAveragePrice: '12.3' });
+    await form.see({ ...filled, status: 'SUBMITTED' });
+    await form.see(filled);
+    const tell = (): void => form.news.tell(attempt, { severity: 'info', state: 'applied', message: 'Filled: it.', ended: 'OK-1' });
+    tell();
+    await settle();
+    expect([form.notice()?.detail, editor.notices]).toEqual(['Filled 1,000 at 12.3.', []]);
+    form.news.tell(attempt, { severity: 'info', state: 'applied', message: 'Filled: another.', ended: 'OK-2' });
+    form.shown.setVisible(false);
+    tell();
+    await settle();
+    expect(editor.notices).toEqual(['Filled: another.', 'Filled: it.']);
+  });
+
   it('asks at once when its values were chosen by name, and sends nothing without the answer', async () => {
     const form = await openForm(before, orderDesk(), { qty: '1000', price: '12.35' });
     await settle();
