@@ -8,7 +8,7 @@ import { listText } from '../platform/lists/listText';
 import { calledAs, filledText, stateText, wholeText } from './orderText';
 import type { News } from './outcomeNews';
 import { wordsOf } from './words/actionWords';
-import { orderEndedText, orderNowText } from './words/endWords';
+import { changeEndText, orderEndedText } from './words/endWords';
 
 /** How a followed change ended, which takes the place of what was said of it before. */
 export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
@@ -50,8 +50,6 @@ export function followedEndText(
     probablyId: attempt.followed?.probablyId === undefined ? undefined : idText(attempt.followed.probablyId),
   };
   if (end === 'freed') return words.freed(named);
-  // The words for a change do not say how its order ended.
-  const itsEnd = attempt.action === 'modify' && order !== undefined && hasEnded(order.status) ? orderNowText(order, '', isPrivate) : '';
-  if (end === 'applied' || end === 'ended') return sentences(words.applied(named), itsEnd);
+  if (end === 'applied' || end === 'ended') return sentences(words.applied(named), changeEndText(attempt, order, isPrivate));
   return words.followed(end, named, maskWhen(isPrivate)(withoutStop(serverText(text))));
 }

@@ -18,6 +18,7 @@ import { AttemptSubject } from './tree/attemptSubject';
 import { askedText, calledAs, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
 import { unclear } from './words/cancelWords';
 import { wordsOf } from './words/actionWords';
+import { changeEndText } from './words/endWords';
 import type { Named } from './words/actionWords';
 import { severalText } from './followedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
@@ -129,6 +130,7 @@ export class ResolveUi {
                 ...calledAs(attempt, { isPrivate: this.dependencies.isPrivate() }),
                 filled: filledText(result.order, { isPrivate: this.dependencies.isPrivate() }),
               }),
+              changeEndText(attempt, result.order, this.dependencies.isPrivate()),
               severalText(result.others),
             ),
           });
@@ -334,6 +336,7 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
     case 'applied':
       return sentences(
         words.applied({ ...calledAs(attempt, { isPrivate }), filled: filledText(result.order, { isPrivate }) }),
+        changeEndText(attempt, result.order, isPrivate),
         severalText(result.others),
       );
     case 'rejected':

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
-import { hasLimitPrice, withoutZero } from '../../../domain/orders/orderRules';
+import { hasEnded, hasLimitPrice, withoutZero } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import { idText, serverText, withoutStop } from '../../../domain/text/visibleText';
@@ -31,6 +31,11 @@ export function orderNowText(order: OrderRecord, message: string, isPrivate: boo
         : vscode.l10n.t('Filled: {0} at {1}.', filled, at);
   const reason = reasonText(order, isPrivate);
   return sentences(vscode.l10n.t('Status: {0}.', statusWord(order.status)), soFar, message.includes(withoutStop(reason)) ? '' : reason);
+}
+
+/** What the words for a change that was applied leave out: how its order has ended; empty while it is open. */
+export function changeEndText({ action }: Pick<Attempt, 'action'>, order: OrderRecord | undefined, isPrivate: boolean): string {
+  return action === 'modify' && order !== undefined && hasEnded(order.status) ? orderNowText(order, '', isPrivate) : '';
 }
 
 /** `Filled: BUY 300 TENCENT at 553.0 (OK-1).`, `Canceled: BUY 300 TENCENT (OK-1).`: how an order ended, where nothing else names it. */

@@ -107,6 +107,13 @@ describe.each([
     expect(attempt).toMatchObject({ state: 'applied', resolution: { by: 'readBack' } });
   });
 
+  it('reports how the order has ended with the new values', async () => {
+    await confirmed(answer, { ...after, status: 'FILLED_ALL', dealtQuantity: '200', dealtAveragePrice: '12.3' });
+    expect(editor.notices).toEqual([
+      'Change applied: BUY Tencent (OK-1) is now 200 @ 12.34, although it was not completed here. Filled 200 at 12.3.',
+    ]);
+  });
+
   it('stays open when the order shows something else', async () => {
     const { attempt, parts } = await confirmed(answer, orderRecord({ quantity: '150', price: '12.30' }));
     expect(editor.notices).toEqual([expect.stringContaining('OK-1 is now 150 @ 12.30: neither the old nor the new values.')]);
