@@ -58,6 +58,17 @@ describe('a market that moves', () => {
     await desk().screenshot('live-moving');
   });
 
+  it('shows the last price in the tooltip of an order, and how far it is from there', async () => {
+    const { workbench } = desk();
+    await workbench.collapse('Plates', 'Today', 'Positions');
+    const orders = await workbench.view('Orders');
+    const tooltip = await orders.hover(/BUY 300 TENCENT/, 'Distance');
+    const told = await tooltip.innerText();
+    expect(told).toMatch(/Last price\s+[\d.]+, as of \d/);
+    expect(told).toMatch(/Distance\s+[+−]\d+\.\d\d% \([+−][\d.]+\)/);
+    await desk().screenshot('live-order-tooltip');
+  });
+
   it('keeps the tooltip of a position open while its price moves, and draws the price a moment later', async () => {
     const { workbench } = desk();
     await workbench.collapse('Plates', 'Today', 'Orders');
