@@ -22,6 +22,7 @@ export interface AccountFunds {
   readonly cash: string;
   readonly totalAssets: string;
   readonly marketValue: string;
+  readonly unrealizedProfit: string;
   readonly initialMargin: string;
   readonly maintenanceMargin: string;
   readonly riskStatus: string;
@@ -74,12 +75,13 @@ function only(item: AccountFunds): ListPage<AccountFunds> {
 }
 
 function fromFunds(given: Funds): AccountFunds {
-  const { currency, power, cash, totalAssets, marketValue, initialMargin, maintenanceMargin, riskStatus, cashByMarket } = given;
-  const figures = { power, cash, totalAssets, marketValue, initialMargin, maintenanceMargin };
+  const { currency, power, cash, totalAssets, marketValue, unrealizedProfit, initialMargin, maintenanceMargin, riskStatus, cashByMarket } =
+    given;
+  const figures = { power, cash, totalAssets, marketValue, unrealizedProfit, initialMargin, maintenanceMargin };
   return { market: undefined, currency, ...figures, riskStatus, cashByMarket };
 }
 
-function fromCash(market: number, { power, balance, totalAssets, marketValue }: SimulatedCash): AccountFunds {
-  const figures = { power, cash: balance, totalAssets, marketValue, initialMargin: '', maintenanceMargin: '' };
+function fromCash(market: number, { power, balance, totalAssets, marketValue, unrealizedProfit }: SimulatedCash): AccountFunds {
+  const figures = { power, cash: balance, totalAssets, marketValue, unrealizedProfit, initialMargin: '', maintenanceMargin: '' };
   return { market, currency: '', ...figures, riskStatus: '', cashByMarket: {} };
 }

@@ -41,10 +41,13 @@ export interface PortfolioData {
 
 /** The money of an account, in words. */
 export interface FundsLine {
-  /** Empty if the text is about all accounts. */
+  /** Key of the account; empty if the note is about all accounts. */
+  readonly key: string;
   readonly account: string;
   readonly isLive: boolean;
-  readonly text: string;
+  readonly figures: readonly { readonly label: string; readonly text: string }[];
+  /** What is missing; empty if nothing is. */
+  readonly note: string;
 }
 
 /** The latest price of a symbol. */

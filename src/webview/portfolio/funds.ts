@@ -1,17 +1,57 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import type { BucketSum } from '../../domain/positions/portfolio';
 import type { FundsLine } from '../../panel/portfolio/portfolioProtocol';
-import { kindText } from '../shared/texts/positionTexts';
+import { kindBadge } from '../shared/texts/positionTexts';
+import { dayInLine, sumCurrency } from './sums';
 
-/** One line with the money of each account. Currencies are listed and never added. */
-export function fundsPart(lines: readonly FundsLine[], isSandbox: boolean): TemplateResult | typeof nothing {
+export interface FundsContext {
+  readonly isPrivate: boolean;
+  readonly isSandbox: boolean;
+  /** The sums over the positions of an account, by its key. */
+  readonly sumsOf: (key: string) => readonly BucketSum[];
+}
+
+/**
+ * A strip for each account: its money, and the day P&L of its positions where the totals below are of several accounts. Currencies are listed
+ * and never added.
+ */
+export function fundsPart(lines: readonly FundsLine[], context: FundsContext): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing;
-  return html`<section class="funds" aria-label=${l10n.t('Funds')}>
-    ${lines.map(({ account, isLive, text }) =>
-      account === ''
-        ? html`<p class="hint">${text}</p>`
-        : html`<p class="hint">${account} · ${kindText(isLive ? 'live' : 'simulated', isSandbox)} · ${text}</p>`,
-    )}
+  return html`<section class="funds" tabindex="0" aria-label=${l10n.t('Funds')}>
+    ${lines.map((line) => {
+      if (line.key === '') return html`<p class="hint">${line.note}</p>`;
+      const isAlone = lines.filter(({ isLive }) => isLive === line.isLive).length === 1;
+      return strip(line, isAlone ? [] : context.sumsOf(line.key), context);
+    })}
   </section>`;
+}
+
+function strip(
+  { account, isLive, figures, note }: FundsLine,
+  sums: readonly BucketSum[],
+  { isPrivate, isSandbox }: FundsContext,
+): TemplateResult {
+  const days = sums.filter(({ day }) => day.amount !== undefined);
+  return html`<div class="fund">
+    <span class="fund-name">${account} ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}</span>
+    <dl>
+      ${figures.map(
+        ({ label, text }) =>
+          html`<div>
+            <dt>${label}</dt>
+            <dd>${text}</dd>
+          </div>`,
+      )}
+      ${days.map(
+        (sum) =>
+          html`<div>
+            <dt>${l10n.t('Day P&L')} ${sumCurrency(sum)}</dt>
+            <dd>${dayInLine(sum, isPrivate)}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${note === '' ? nothing : html`<span class="hint">${note}</span>`}
+  </div>`;
 }

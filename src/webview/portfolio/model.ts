@@ -101,6 +101,11 @@ export class PortfolioModel {
     this.#change();
   }
 
+  /** The sums over the positions of an account that are known now. */
+  sumsOf(key: string): readonly BucketSum[] {
+    return bucketSums(this.current(this.positions.filter(({ accountKey }) => accountKey === key)));
+  }
+
   account(key: string): PortfolioAccountView | undefined {
     return this.data.accounts.find((account) => account.key === key);
   }

@@ -124,12 +124,18 @@ export class PortfolioPage extends FrameElement {
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
       ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#loadingNotice()}
       ${this.#notices()}
+      ${guard([this.funds, this.#model.positions, this.settings.isPrivate, this.#model.data.isSandbox], () =>
+        fundsPart(this.funds, {
+          isPrivate: this.settings.isPrivate,
+          isSandbox: this.#model.data.isSandbox,
+          sumsOf: (key) => this.#model.sumsOf(key),
+        }),
+      )}
       ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial, aged: this.#model.data.aged })}
-      ${sums.length === 0 || !arePicturesShown(this.view, window.innerHeight) ? nothing : this.#pictures(current, sums)}
+      ${sums.length === 0 || !arePicturesShown(this.view, window) ? nothing : this.#pictures(current, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
-      ${fundsPart(this.funds, this.#model.data.isSandbox)}
       <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
       ${
         this.picksColumns

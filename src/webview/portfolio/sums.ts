@@ -47,7 +47,7 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
     ...(sum.unreadable === 0 ? [] : [l10n.t('Positions not in this total because their amounts can’t be read: {0}', sum.unreadable)]),
   ];
   return html`<div class="sum">
-    <span class="sum-name">${bucketName(sum)} ${kindBadge(sum.kind, isSandbox)}</span>
+    <span class="sum-name">${sumCurrency(sum)} ${kindBadge(sum.kind, isSandbox)}</span>
     <span class="sum-day ${dayLook(sum, isPrivate)}" title=${dayTitle(sum)}>${said(l10n.t('Day P&L'))}${dayText(sum, isPrivate)}</span>
     <span class="sum-profit ${sumLook(sum, isPrivate)}">${said(l10n.t('P&L'))}${sumProfit(sum, isPrivate)}</span>
     <span class="sum-value">${said(l10n.t('Market value'))}${isPrivate ? masked : showMoney(sum.marketValue)}</span>
@@ -59,7 +59,8 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
   </div>`;
 }
 
-function bucketName({ currency, market }: BucketSum): string {
+/** Currency of a sum, or the market if the service named no currency. */
+export function sumCurrency({ currency, market }: BucketSum): string {
   return currency === undefined ? marketText(market) : visibleText(currency);
 }
 
@@ -81,7 +82,7 @@ export function dayInLine(sum: BucketSum, isPrivate: boolean): TemplateResult {
 
 /** A short name of a total, for narrow places. */
 export function bucketText(sum: BucketSum, isSandbox: boolean): string {
-  return `${bucketName(sum)} · ${kindText(sum.kind, isSandbox)}`;
+  return `${sumCurrency(sum)} · ${kindText(sum.kind, isSandbox)}`;
 }
 
 export function sumLook({ profit }: BucketSum, isPrivate: boolean): string {

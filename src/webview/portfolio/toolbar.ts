@@ -49,7 +49,7 @@ export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events:
     <select class="field" aria-label=${l10n.t('Group by')} title=${l10n.t('Group by')} @change=${regroup}>
       ${groupings.map(([key, name]) => html`<option value=${key} ?selected=${key === view.grouping}>${name}</option>`)}
     </select>
-    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !arePicturesShown(view, window.innerHeight) }), { isPressed: arePicturesShown(view, window.innerHeight) })}
+    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !arePicturesShown(view, window) }), { isPressed: arePicturesShown(view, window) })}
     ${columnsButton(picksColumns, events.pickColumns)} ${iconButton('export', l10n.t('Export Rows as CSV…'), events.export)}
     ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
   </header>`;

@@ -38,11 +38,16 @@ export const initialViewState: PortfolioViewState = {
   showsPictures: null,
 };
 
-/** The height of a page, in pixels, that leaves enough room for rows below the charts. */
-const roomForPictures = 700;
+/** The height of a page, in pixels, that leaves enough room for rows below the charts: in a narrow one, they stand one below the other. */
+const roomForPictures = { wide: 700, narrow: 1_100 } as const;
+const narrowPage = 640;
 
-export function arePicturesShown({ showsPictures }: PortfolioViewState, height: number): boolean {
-  return showsPictures ?? height >= roomForPictures;
+/** Whether the charts are shown: as the user chose, otherwise if there is room for them. */
+export function arePicturesShown(
+  { showsPictures }: PortfolioViewState,
+  { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },
+): boolean {
+  return showsPictures ?? innerHeight >= roomForPictures[innerWidth < narrowPage ? 'narrow' : 'wide'];
 }
 
 /** Parses stored state; invalid values are replaced by the defaults. */

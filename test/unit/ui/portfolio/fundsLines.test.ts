@@ -6,7 +6,7 @@ import { fundsLines } from '../../../../src/ui/portfolio/fundsLines';
 import { failedGap } from '../../../support/builders/lists';
 
 const funds: AccountFunds = {
-  ...{ market: undefined, currency: 'HKD', power: '1234.50', cash: '1000', totalAssets: '', marketValue: '' },
+  ...{ market: undefined, currency: 'HKD', power: '1234.50', cash: '1000', totalAssets: '2000', marketValue: '', unrealizedProfit: '-5.5' },
   ...{ initialMargin: '10', maintenanceMargin: '', riskStatus: '', cashByMarket: { hk: '900', us: '12.30' } },
 };
 const of = (kind: 'live' | 'simulated', list: List<AccountFunds> | undefined) => ({
@@ -16,31 +16,45 @@ const of = (kind: 'live' | 'simulated', list: List<AccountFunds> | undefined) =>
 });
 
 describe('the funds in the portfolio', () => {
-  it('are a line for each account, with currencies side by side', () => {
+  it('are a strip for each account, the most important figures first, with currencies side by side', () => {
     expect(fundsLines([of('live', listOf([funds])), of('simulated', undefined)], false)).toEqual([
       {
+        key: 'live:8001',
         account: '8001',
         isLive: true,
-        text: 'Buying power 1,234.50 HKD · cash 1,000 HKD · HK cash 900 · US cash 12.30 · initial margin 10 HKD',
+        figures: [
+          { label: 'Total assets', text: '2,000 HKD' },
+          { label: 'Unrealized P&L', text: '−5.50 HKD' },
+          { label: 'Buying power', text: '1,234.50 HKD' },
+          { label: 'Cash', text: '1,000 HKD' },
+          { label: 'Margin use', text: '0.50%' },
+          { label: 'Initial margin', text: '10 HKD' },
+          { label: 'Cash: HK', text: '900' },
+          { label: 'Cash: US', text: '12.30' },
+        ],
+        note: '',
       },
     ]);
   });
 
   it('say once that the service has none', () => {
     const lines = fundsLines([of('live', notOffered), of('simulated', notOffered)], false);
-    expect(lines.map(({ text }) => text)).toEqual(['This service doesn’t provide funds.']);
+    expect(lines.map(({ note }) => note)).toEqual(['This service doesn’t provide funds.']);
   });
 
   it('say what could not be read', () => {
-    expect(fundsLines([of('live', listOf<AccountFunds>([], [failedGap()]))], false)[0]?.text).toBe('the funds couldn’t be read');
+    expect(fundsLines([of('live', listOf<AccountFunds>([], [failedGap()]))], false)[0]?.note).toBe('the funds couldn’t be read');
   });
 
   it('say when some are missing next to those that were read', () => {
     const [line] = fundsLines([of('live', listOf([funds], [failedGap()]))], false);
-    expect(line?.text).toMatch(/^Buying power 1,234\.50 HKD · .* · some of the funds couldn’t be read$/);
+    expect(line?.figures.length).toBe(8);
+    expect(line?.note).toBe('some of the funds couldn’t be read');
   });
 
   it('show no figure and no account number in privacy mode', () => {
-    expect(JSON.stringify(fundsLines([of('live', listOf([funds]))], true))).not.toMatch(/8001|1,234|900|12\.30/);
+    expect(JSON.stringify(fundsLines([of('live', listOf([funds]))], true).map(({ account, figures }) => [account, figures]))).not.toMatch(
+      /8001|1,234|900|12\.30|0\.50|5\.5/,
+    );
   });
 });

@@ -14,6 +14,7 @@ const funds: AccountFunds = {
   cash: '100000',
   totalAssets: '',
   marketValue: '',
+  unrealizedProfit: '',
   initialMargin: '2500.5',
   maintenanceMargin: '',
   riskStatus: 'SAFE',
@@ -38,10 +39,10 @@ describe('the funds of an account', () => {
     expect(text).not.toMatch(/Total assets|Maintenance/);
   });
 
-  it('name the market of a paper account', () => {
-    expect(textOf(listOf([{ ...funds, market: 3, currency: '', cashByMarket: {} }]))).toContain(
-      '| Buying power (Market ID 3) | 123,456.70 |',
-    );
+  it('name the market of a paper account that has several', () => {
+    const paper = { ...funds, market: 3, currency: '', cashByMarket: {} };
+    expect(textOf(listOf([paper, { ...paper, market: 4 }]))).toContain('| Buying power (Market ID 3) | 123,456.70 |');
+    expect(textOf(listOf([paper]))).toContain('| Buying power | 123,456.70 |');
   });
 
   it('are hidden in privacy mode', () => {
