@@ -165,4 +165,36 @@ export const appPlants = [
     [["origin: restoredOrigin(stored['origin'])", 'origin: restoredOrigin(undefined)']],
     'test/unit/ui/orders/form',
   ),
+  plant(
+    'the end of an order is told by every window that saw it, and after a reload',
+    'src/app/orders/eye/judge.ts',
+    [
+      ['attempt) => hasToldEnd(attempt) || willTellEnd(', 'attempt) => willTellEnd('],
+      ["attempt.action !== 'cancel' && !hasToldEnd(attempt);", "attempt.action !== 'cancel';"],
+    ],
+    'test/unit/app/orders/eye/orderEnds.test.ts',
+  ),
+  plant(
+    'the end of an order is told by two windows that see it at once',
+    'src/app/orders/eye/settledWatch.ts',
+    [
+      [
+        'const found = await writeLater(journal, root, sighting, (attempt) => this.#isOpen(attempt));',
+        'const found = judgeLater(known, sighting, [known]);\n        if (found !== undefined) await journal.append({ ...found.record, root });',
+      ],
+    ],
+    'test/unit/app/orders/eye/orderEnds.test.ts',
+  ),
+  plant(
+    'the end of an order is told for a partial fill',
+    'src/app/orders/eye/judge.ts',
+    [['const end = hasEnded(one.status) ?', "const end = hasEnded(one.status) || one.status === 'FILLED_PART' ?"]],
+    'test/unit/app/orders/eye/orderEnds.test.ts',
+  ),
+  plant(
+    'the end of an order is told although a request that is followed tells it',
+    'src/app/orders/eye/judge.ts',
+    [['hasToldEnd(attempt) || willTellEnd(attempt, order, beganMs, journal));', 'hasToldEnd(attempt));']],
+    'test/unit/app/orders/eye/orderEnds.test.ts',
+  ),
 ] as const;
