@@ -35,16 +35,17 @@ export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly 
 
 /** Candidates for the rows with the widest texts. */
 function samples<R>(rows: readonly R[], by: (row: R) => string): readonly R[] {
-  const seen = new Map<string, R>();
+  const words = new Map<string, R>();
+  let longest: readonly { readonly value: string; readonly row: R }[] = [];
   for (const row of rows) {
     const value = by(row);
-    if (!seen.has(value)) seen.set(value, row);
+    if (words.size <= mostWords && !words.has(value)) words.set(value, row);
+    // Of ten thousand rows, few are longer than those before.
+    const isLong = longest.length < longestOnes || value.length > (longest.at(-1)?.value.length ?? 0);
+    if (!isLong || longest.some((other) => other.value === value)) continue;
+    longest = [...longest, { value, row }].toSorted((one, other) => other.value.length - one.value.length).slice(0, longestOnes);
   }
-  if (seen.size <= mostWords) return [...seen.values()];
-  return [...seen]
-    .toSorted(([one], [other]) => other.length - one.length)
-    .slice(0, longestOnes)
-    .map(([, row]) => row);
+  return words.size <= mostWords ? [...words.values()] : longest.map(({ row }) => row);
 }
 
 /** Keeps the last result until one of its inputs changes. */
