@@ -17,7 +17,7 @@ import { ensurePacked } from '../test/support/packed/ensurePacked';
 import { packedFolder } from '../test/support/packed/packedFolder';
 import { colorVariables, customizations, namedColors, uniqueColors } from './pictures/colors';
 import { iconPaths } from './pictures/icons';
-import { firstMinute, withApiKey } from './pictures/scenes';
+import { connecting, firstMinute } from './pictures/scenes';
 import type { Studio } from './pictures/scenes';
 import { withWords } from './pictures/pngWords';
 import { svgOf } from './pictures/svg';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     'editor.minimap.enabled': false,
     'editor.stickyScroll.enabled': false,
   };
-  for (const scene of [firstMinute, withApiKey])
+  for (const scene of [firstMinute, connecting])
     await withHost(settings, async (host) => {
       const take: Studio['take'] = async (
         name,

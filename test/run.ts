@@ -93,7 +93,7 @@ function stages(): readonly Stage[] {
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
     // Two windows at a time.
     patient('outside', { after: vscodeAfter, share: 2 }),
-    patient('unit', { after: ['build'] }, '--maxWorkers=1'),
+    patient('unit', { after: ['build', 'package'] }, '--maxWorkers=1'),
     promises(),
     patient('contract', { after: ['build'] }, '--maxWorkers=1'),
     ...sourceSteps(),
@@ -141,8 +141,9 @@ async function runAll(all: readonly Stage[]): Promise<readonly (readonly [Stage,
   let free = capacity;
   const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
-    const isReady = ({ after = [], share = 1 }: Stage): boolean => share <= free && after.every((name) => ended.has(name));
-    for (let at = waiting.findIndex(isReady); at >= 0; at = waiting.findIndex(isReady)) {
+    const isReady = ({ after = [] }: Stage): boolean => after.every((name) => ended.has(name));
+    // In this order: one that needs two processors would never find them free among those that need one.
+    for (let at = waiting.findIndex(isReady); at >= 0 && (waiting[at]?.share ?? 1) <= free; at = waiting.findIndex(isReady)) {
       const [stage] = waiting.splice(at, 1);
       if (stage === undefined) break;
       const share = stage.share ?? 1;

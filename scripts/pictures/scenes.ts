@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { startSandbox } from '../../src/sandbox/server';
 import type { Host } from '../../test/host/host';
 import type { Workbench } from '../../test/outside/support/workbench';
-import { createAppKey } from '../../test/support/sandbox/sandboxHarness';
 import type { Area } from './traced';
 
 export interface Studio {
@@ -28,8 +27,6 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await workbench.showContainer();
   await widenSideBar(page, 360);
   await workbench.pressInWelcome('Try the Sandbox');
-  const positions = await workbench.view('Positions');
-
   const calendar = await workbench.webview('[role=searchbox]');
   await (await workbench.view('Orders')).waitForRow(/TENCENT/);
   const watchlist = await workbench.webview('watchlist-page svg');
@@ -56,20 +53,6 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await watchlist.locator('.flash-up, .flash-down').first().waitFor({ state: 'hidden' });
   if (first === null) throw new Error('The watchlist has no row.');
   await take('watchlist', { ...first, height: 6 * first.height }, { background: side, above: 6, folder: 'welcome' });
-  await widenSideBar(page, 360);
-  await fold('Watchlist', 'Positions', 'Plates');
-  const plates = await workbench.view('Plates');
-  await plates.expand(/BK1001/);
-  await plates.rows.nth(3).waitFor();
-  await settle(page);
-  const bar = await areaOf(page, '.part.sidebar .content');
-  await take('positions', { ...bar, y: bar.y + 22, height: bar.height - 66 }, { background: side });
-  await workbench.runCommand('Market Desk: Toggle Privacy Mode');
-  await positions.rows.filter({ hasText: '•••' }).first().waitFor();
-  await settle(page);
-  await take('privacy', { ...bar, y: bar.y + 22, height: 300 }, { background: side });
-  await workbench.runCommand('Market Desk: Toggle Privacy Mode');
-
   await workbench.runCommand('View: Close All Editors');
   await workbench.runCommand('Market Desk: Modify Order…');
   await quickInput.pickDescribed('OK-1');
@@ -81,13 +64,6 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await settle(page);
   await take('orders', { ...(await editor()), height: 640 });
 
-  await workbench.runCommand('View: Close All Editors');
-  await workbench.runCommand('Market Desk: Diagnose Connection');
-  await page.locator('.editor-instance .view-lines', { hasText: 'Scopes' }).waitFor();
-  await settle(page);
-  const report = await editor();
-  // Its first lines name the machine.
-  await take('diagnose', { ...report, y: report.y + 57, height: 215 }, { above: 12 });
   await workbench.runCommand('View: Close All Editors');
   await workbench.runCommand('File: New Untitled Text File');
   await page.locator('.editor-instance .view-lines').waitFor();
@@ -102,8 +78,8 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await take('hover', { ...text, height: shown.y + shown.height + 16 - text.y }, { above: 12 });
 }
 
-/** Only requests with an API key are signed. */
-export async function withApiKey({ host: { page }, workbench, take }: Studio): Promise<void> {
+/** The way to a service of one's own. */
+export async function connecting({ host: { page }, workbench, take }: Studio): Promise<void> {
   const { quickInput } = workbench;
   const service = await startSandbox({ port: 0 });
   try {
@@ -115,19 +91,6 @@ export async function withApiKey({ host: { page }, workbench, take }: Studio): P
     await workbench.pressInDialog('Connect');
     await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Use an API key' }).waitFor();
     await take('connect', await areaOf(page, '.quick-input-widget'), { background: 'var(--vscode-quickInput-background)' });
-    await quickInput.pick('Use an API key');
-    await quickInput.pick('Generate an Ed25519 Key Pair');
-    await quickInput.pick('Copy Public Key');
-    await quickInput.pick('Enter the AppKey ID');
-    await quickInput.enter(await createAppKey(service, await page.evaluate<string>('navigator.clipboard.readText()')));
-    await workbench.waitForNotification('works. Requests to');
-    await workbench.clearNotifications();
-    await workbench.runCommand('Market Desk: Show Records');
-    await quickInput.pick('Explain Request Signature…');
-    await quickInput.pick('PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}');
-    await page.locator('.editor-instance .view-lines', { hasText: '↵' }).waitFor();
-    await settle(page);
-    await take('signature', { ...(await areaOf(page, '.part.editor .editor-container')), height: 430 }, { above: 12 });
   } finally {
     await service.close();
   }

@@ -6,16 +6,18 @@ import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirec
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
 import type { MarketGroup, Subtotal } from '../../domain/positions/holdingGroups';
-import { nameWithin } from '../../domain/text/columns';
+import { columnsOf, nameWithin } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
 import { listText } from '../platform/lists/listText';
 import { dayFigures, dayPart } from '../platform/words/dayText';
-import { profitText, sideText } from '../platform/words/holdingText';
+import { profitAmountText, profitText, sideText } from '../platform/words/holdingText';
 
-/** With a figure such as `+12,345.00 +0.98%`, this fits into a side bar of 300 pixels. */
+/** So much of a name leaves room for an amount in a side bar of 290 pixels. */
 const mostNameColumns = 11;
+/** What a view of 290 pixels shows of a row three levels deep. */
+const mostRowColumns = 25;
 
 /** How rises and falls are shown: never by color alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
@@ -109,12 +111,18 @@ function sideNote({ holding }: ReadHolding, { sides }: Pick<RowStyle, 'sides'>):
   return (holding.side === 'other' ? sideText('other', holding.sideText) : sides[holding.side]).trim();
 }
 
+/** The percentage only where a narrow view has room for it after the name: a figure is never shown in part. */
+function shortProfit(read: ReadHolding, mask: Mask): string {
+  const whole = profitText(read, mask);
+  return columnsOf(`${leadingName(read)} ${whole}`) <= mostRowColumns ? whole : profitAmountText(read, mask);
+}
+
 /** A figure that is not a number is shown as received. */
 function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides }: RowStyle): string {
   const { holding } = read;
   switch (field) {
     case 'profit':
-      return profitText(read, mask);
+      return shortProfit(read, mask);
     case 'name':
       return holding.name === '' ? '' : holding.symbol;
     case 'quantity':

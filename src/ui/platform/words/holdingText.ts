@@ -16,6 +16,11 @@ export function profitText(read: ReadHolding, mask: Mask): string {
   return mask(percent === '' ? amount : `${amount} ${percent}`);
 }
 
+/** `+123.45`: the same without percent. */
+export function profitAmountText(read: ReadHolding, mask: Mask): string {
+  return read.profit === undefined ? profitText(read, mask) : mask(showBriefMoney(read.profit));
+}
+
 /** A side in words; an unknown one as received. */
 export function sideText(side: HoldingSide, asSent: string): string {
   if (side === 'long') return vscode.l10n.t('long');
