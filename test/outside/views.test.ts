@@ -5,7 +5,7 @@ import { pressInMenu } from './support/alertSteps';
 import { useDesk } from './support/desk';
 import { Hand } from './support/hand';
 import { enterSandbox } from './support/sandbox';
-import type { TreeView } from './support/treeView';
+import type { DrawnRow, TreeView } from './support/treeView';
 import { patience } from './support/patience';
 
 /** The one-line texts of a view once they meet the condition. */
@@ -79,7 +79,7 @@ describe('the views with the sandbox', () => {
     const accountRows = (rows: readonly string[]): readonly string[] => rows.filter((row) => !row.startsWith('Day P&L'));
     const accounts = async (count: number): Promise<string> =>
       accountRows(await eventually(positions, (rows) => accountRows(rows).length === count)).join('\n');
-    expect(await accounts(2)).toMatch(/paper · SIM-1001.*\n.*live · 8001/);
+    expect(await accounts(2)).toMatch(/paper · SIM-1001.*\n.*sandbox · 8001/);
     /** Selects the live account, or deselects it. */
     const toggleLive = async (): Promise<void> => {
       await workbench.runCommand('Market Desk: Select Account…');
@@ -91,7 +91,7 @@ describe('the views with the sandbox', () => {
     await toggleLive();
     expect(await accounts(1)).toMatch(/paper · SIM-1001/);
     await toggleLive();
-    await positions.waitForRow(/live · 8001 · Buying power [\d,.]+ HKD/);
+    await positions.waitForRow(/sandbox · 8001 · Buying power [\d,.]+ HKD/);
   });
 
   it('save positions as CSV with three keys and clicks, and nothing when the dialog is canceled', async () => {
@@ -200,13 +200,13 @@ describe('the views with the sandbox', () => {
     const page = await workbench.webview('watchlist-page [role=grid] [data-id]');
     const grid = page.locator('[role=grid]');
     const rows = page.locator('[role=row][data-id]:not(.group)');
-    const ids = async (): Promise<readonly string[]> => {
-      const lines = (await rows.all()).map(async (row) => ({
-        at: Number(await row.getAttribute('aria-rowindex')),
-        symbol: ((await row.getAttribute('data-id')) ?? '').split(' ')[1] ?? '',
-      }));
-      return (await Promise.all(lines)).toSorted((a, b) => a.at - b.at).map(({ symbol }) => symbol);
-    };
+    // At once: a row that goes while the others are read would be waited for.
+    const ids = async (): Promise<readonly string[]> =>
+      rows.evaluateAll((drawn: DrawnRow[]) =>
+        drawn
+          .toSorted((one, other) => Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex')))
+          .map((row) => (row.getAttribute('data-id') ?? '').split(' ')[1] ?? ''),
+      );
     await grid.focus();
     await grid.press('Home');
     const [first, second] = await ids();

@@ -1,6 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { patient } from './patience';
 
+/** What a page knows of a row. */
+export interface DrawnRow {
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): { readonly innerText: string } | null;
+}
+
 /** A tree view in the side bar. Trees are virtual: only visible rows exist. */
 export class TreeView {
   readonly pane: Locator;
@@ -58,13 +64,12 @@ export class TreeView {
 
   /** Label and description of every visible row, from top to bottom. */
   async texts(): Promise<string[]> {
-    const rows = await Promise.all(
-      (await this.rows.all()).map(async (row) => ({
-        index: Number(await row.getAttribute('data-index')),
-        text: (await row.locator('.monaco-icon-label').first().innerText()).replace(/\s+/g, ' ').trim(),
-      })),
+    // At once: a row that goes while the others are read would be waited for.
+    return this.rows.evaluateAll((rows: DrawnRow[]) =>
+      rows
+        .toSorted((one, other) => Number(one.getAttribute('data-index')) - Number(other.getAttribute('data-index')))
+        .map((row) => (row.querySelector('.monaco-icon-label')?.innerText ?? '').replace(/\s+/g, ' ').trim()),
     );
-    return rows.sort((a, b) => a.index - b.index).map(({ text }) => text);
   }
 
   async expand(text: string | RegExp): Promise<void> {
