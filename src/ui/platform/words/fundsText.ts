@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AccountFunds } from '../../../app/positions/fundsBook';
 import type { Mask } from '../../../domain/text/mask';
 import { visibleText } from '../../../domain/text/visibleText';
+import { riskWord } from './wireWords';
 import { parseAmount, percentOf, showMoney, showNumber, showSignedMoney } from '../../../domain/values/amount';
 
 /** An amount as the service sent it, with its currency. */
@@ -32,7 +33,7 @@ export function fundsFigures(
     money(vscode.l10n.t('Buying power'), funds.power),
     money(vscode.l10n.t('Cash'), funds.cash),
     [vscode.l10n.t('Margin use'), used === undefined ? '' : mask(used)],
-    [vscode.l10n.t('Risk status'), visibleText(funds.riskStatus)],
+    [vscode.l10n.t('Risk status'), riskWord(funds.riskStatus)],
     money(vscode.l10n.t('Initial margin'), funds.initialMargin),
     money(vscode.l10n.t('Maintenance margin'), funds.maintenanceMargin),
     ...Object.entries(cashByMarket).map(([prefix, cash]): readonly [string, string] => [

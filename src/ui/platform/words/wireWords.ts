@@ -57,6 +57,15 @@ export function lotTypeWord(lotType: string): string {
   return wordOr(lotType, { ROUND: vscode.l10n.t('Whole lots'), ODD: vscode.l10n.t('Odd lot') });
 }
 
+/** The risk of an account, as its broker states it. */
+export function riskWord(status: string): string {
+  return wordOr(status, {
+    SAFE: vscode.l10n.t({ message: 'safe', comment: ['Risk of an account, as its broker states it.'] }),
+    WARNING: vscode.l10n.t({ message: 'warning', comment: ['Risk of an account, as its broker states it.'] }),
+    DANGER: vscode.l10n.t({ message: 'danger', comment: ['Risk of an account, as its broker states it.'] }),
+  });
+}
+
 /** An order's or a fill's status in words; an unknown one as received. */
 export function statusWord(status: string): string {
   return wordOr(status, {
