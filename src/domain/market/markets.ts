@@ -19,7 +19,7 @@ export interface Market {
   readonly futuresExchange?: string;
   /** Other names that stand for it before a code: of its exchanges, as services, chart pages, and data vendors write them. */
   readonly names: readonly string[];
-  /** Names that stand for it behind a code, as in `0700.HK`, besides the prefix and those of {@link names}. */
+  /** Names that usually stand for it behind a code, as in `600519.SS`, besides the prefix; those of {@link names} may, too. */
   readonly endings: readonly string[];
 }
 
@@ -72,7 +72,7 @@ const list: readonly Market[] = [
     digits: 6,
     stockExchange: 'SSE',
     names: ['SSE', 'SHSE', 'SHA', 'SHG', 'XSHG', 'SS'],
-    endings: [],
+    endings: ['SS'],
   },
   {
     prefix: 'SZ',
@@ -191,10 +191,16 @@ export function marketZone(name: string): string | undefined {
 /** All prefixes of markets, for the user: `HK`, `US`, … */
 export const marketPrefixes: readonly string[] = list.map(({ prefix }) => prefix);
 
-/** Patterns of the codes of shares with their prefix, for finding them in a text; not anchored. */
-export const sharePatterns: readonly string[] = list.flatMap(({ prefix, share }) =>
-  share === undefined ? [] : [String.raw`${prefix}\.(?:${share})`],
-);
+/**
+ * Patterns of the codes of shares with their market, for finding them in a text; not anchored. The market stands in front (`HK.00700`) or, where
+ * codes are digits alone, behind (`0700.HK`): letters before a dot are names in source code too.
+ */
+export const sharePatterns: readonly string[] = list.flatMap(({ prefix, share, digits, endings }) => {
+  if (share === undefined) return [];
+  const inFront = String.raw`${prefix}\.(?:${share})`;
+  if (digits === undefined) return [inFront];
+  return [inFront, String.raw`\d{${String(Math.min(digits, 4))},${String(digits)}}\.(?:${[prefix, ...endings].join('|')})`];
+});
 
 /** The name of several exchanges tells the market together with the code: `TSE:7203` is in Tokyo, `TSE:RY` in Toronto. */
 const told: Readonly<Record<string, (code: string) => string | undefined>> = {

@@ -258,7 +258,7 @@ export function looksLikeBareShare(code: string): boolean {
 }
 
 export interface FoundSecurity {
-  /** `{market}.{code}`, as the text has it. */
+  /** As quotes know it: `HK.00700`, also for `0700.HK`. */
   readonly code: string;
   /** Columns in the line: its start, and the one after its end. */
   readonly start: number;
@@ -273,7 +273,7 @@ const inText = new RegExp(String.raw`(?<![\w.])(?:${sharePatterns.join('|')})(?!
 
 /** The security identifiers of a line (Spec, General conventions: security identifier). */
 export function securitiesIn(line: string): readonly FoundSecurity[] {
-  return [...line.matchAll(inText)].map(({ 0: code, index }) => ({ code, start: index, end: index + code.length }));
+  return [...line.matchAll(inText)].map(({ 0: found, index }) => ({ code: canonicalCode(found), start: index, end: index + found.length }));
 }
 
 /** The security identifier of a line at a column, if there is one. */

@@ -7,13 +7,16 @@ import { isSignedIn } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { isSameSecurity } from '../../domain/market/security';
+import { columnsOf } from '../../domain/text/columns';
 import { maskWhen } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
 import { seen } from '../../service/lists/list';
-import { orderLine } from '../platform/words/orderLine';
+import { orderLine, orderParts } from '../platform/words/orderLine';
 import { statusWord } from '../platform/words/wireWords';
 import { kindText, profitText, sideText } from '../platform/words/holdingText';
+import { mostHoverColumns } from './quoteHover';
+import type { OwnLines } from './quoteHover';
 
 export interface OwnSecuritiesDependencies {
   readonly access: ServiceAccess;
@@ -35,32 +38,44 @@ export class OwnSecurities {
 
   constructor(private readonly dependencies: OwnSecuritiesDependencies) {}
 
-  /** Lines about the security; none if nothing is owned or known. */
-  async lines(symbol: string): Promise<readonly string[]> {
-    if (!isSignedIn(this.dependencies.access.current)) return [];
-    const { books, timers, privacy } = this.dependencies;
+  /** What is known of the security; no lines if nothing is owned or known. */
+  async lines(symbol: string): Promise<OwnLines> {
+    if (!isSignedIn(this.dependencies.access.current)) return { lines: [], notes: [] };
     this.#reading ??= this.#read();
-    await Promise.race([this.#reading, new Promise<void>((resolve) => void timers.after(patienceMs, resolve))]);
+    const patience = new Promise<void>((resolve) => void this.dependencies.timers.after(patienceMs, resolve));
+    await Promise.race([this.#reading, patience]);
+    const own = [...this.#positions(symbol), ...this.#orders(symbol)].slice(0, mostLines);
+    return { lines: own.map(({ line }) => line), notes: own.map(({ note }) => note) };
+  }
+
+  #positions(symbol: string): readonly OwnLine[] {
+    const { access, books, privacy } = this.dependencies;
     const mask = maskWhen(privacy.isOn);
-    const positions = (books.positions.state.accounts ?? []).flatMap(({ account, list }) =>
+    return (books.positions.state.accounts ?? []).flatMap(({ account, list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
         .map((read) => {
           const { holding } = read;
-          const kind = kindText(account.kind, this.dependencies.access.current.connection.kind === 'sandbox');
+          const kind = kindText(account.kind, access.current.connection.kind === 'sandbox');
           const held = `${mask(showNumber(holding.quantity))} ${sideText(holding.side, holding.sideText)}`;
-          return [held, profitText(read, mask), `${mask(visibleText(account.name))} (${kind})`].join(' · ');
+          const profit = profitText(read, mask);
+          const whole = [held, profit, `${mask(visibleText(account.name))} (${kind})`].join(' · ');
+          return { line: shortLine([held, profit, kind]), note: vscode.l10n.t('Position: {0}', whole) };
         }),
     );
-    const orders = (books.orders.state.accounts ?? []).flatMap(({ list }) =>
+  }
+
+  #orders(symbol: string): readonly OwnLine[] {
+    const { books, privacy } = this.dependencies;
+    return (books.orders.state.accounts ?? []).flatMap(({ list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
-        .map((order) => `${orderLine(order, { isPrivate: privacy.isOn })} · ${statusWord(order.status)}`),
+        .map((order) => {
+          const [status, isPrivate] = [statusWord(order.status), privacy.isOn];
+          const whole = `${orderLine(order, { isPrivate })} · ${status}`;
+          return { line: shortLine([...orderParts(order, { isPrivate }), status]), note: vscode.l10n.t('Order: {0}', whole) };
+        }),
     );
-    return [
-      ...positions.map((text) => vscode.l10n.t('Position: {0}', text)),
-      ...orders.map((text) => vscode.l10n.t('Order: {0}', text)),
-    ].slice(0, mostLines);
   }
 
   async #read(): Promise<void> {
@@ -71,3 +86,22 @@ export class OwnSecurities {
     this.#reading = undefined;
   }
 }
+
+/** One position or order, for the top of the hover and for its end. */
+interface OwnLine {
+  readonly line: string;
+  readonly note: string;
+}
+
+/** As many of the parts as fit into a line of the hover, the first in any case. An ellipsis stands for the others. */
+function shortLine([first = '', ...more]: readonly string[]): string {
+  let line = first;
+  for (const [at, part] of more.entries()) {
+    const left = at < more.length - 1 ? rest : '';
+    if (columnsOf(`${line} · ${part}${left}`) > mostHoverColumns) return `${line}${rest}`;
+    line = `${line} · ${part}`;
+  }
+  return line;
+}
+
+const rest = ' · …';

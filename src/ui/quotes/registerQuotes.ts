@@ -32,10 +32,10 @@ export function registerQuotes(dependencies: QuoteDependencies): vscode.Disposab
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {
-        const [found, lines] = await Promise.all([lookup.find(security.code, controller.signal), own.lines(security.code)]);
+        const [found, ofUser] = await Promise.all([lookup.find(security.code, controller.signal), own.lines(security.code)]);
         if (found === undefined) return undefined;
         const range = new vscode.Range(position.line, security.start, position.line, security.end);
-        return new vscode.Hover(quoteHover(found, timeZone(), lines), range);
+        return new vscode.Hover(quoteHover(found, timeZone(), ofUser), range);
       } catch (error) {
         // The user did not ask for this, and a failed request is already in the log.
         if (!ServiceError.is(error)) log.error('A hover on a security failed', error);

@@ -18,7 +18,7 @@ import { commandOf } from '../platform/runCommand';
 import { wallTimeToTheSecond } from '../../domain/time/zones';
 import { quoteText } from '../platform/words/quoteText';
 import { extendedView } from '../platform/words/extendedText';
-import { quoteHover } from './quoteHover';
+import { quoteTable } from './quoteHover';
 import { listText } from '../platform/lists/listText';
 
 interface TickerFace extends Pick<StatusFace, 'tooltip' | 'label'> {
@@ -81,7 +81,7 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
       ...(state === '' ? [] : [`(${state})`]),
     ].join(' ');
     const notes = [isDenied ? vscode.l10n.t('may be delayed') : '', source ?? ''].filter((part) => part !== '');
-    const tooltip = quoteHover({ quote, isOld, connection: access.current.connection }, zone, notes);
+    const tooltip = quoteTable({ quote, isOld, connection: access.current.connection }, zone, notes);
     const label = listText([`${symbol} ${quote.name}`.trim(), last, percent, note, extended?.note ?? '']);
     return { text, tooltip, label };
   };

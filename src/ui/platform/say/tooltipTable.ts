@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { shortened, visibleText } from '../../../domain/text/visibleText';
+import type { CommandId } from '../ids';
 
 /** Escapes every ASCII punctuation mark and removes leading spaces, so that no markup, link, autolink or code block remains. */
 function escapeMarkdown(text: string): string {
@@ -35,6 +36,36 @@ export function tooltipTable(
   }
   for (const note of notes) lines.push('', cell(note));
   return new vscode.MarkdownString(lines.join('\n'));
+}
+
+/** A command of ours that a hover offers as a link for one security. */
+export interface HoverLink {
+  readonly label: string;
+  readonly command: CommandId;
+}
+
+/**
+ * The same with what matters most above the fields, line by line, and commands for one security: the editor cuts a hover in the height of a few
+ * lines. Only these commands can be links, and only the links built here are any.
+ *
+ * @param code - Of the security, which each command gets.
+ */
+export function tooltipCard(
+  title: string,
+  { lines, links, code }: { readonly lines: readonly string[]; readonly links: readonly HoverLink[]; readonly code: string },
+  rows: readonly (readonly [label: string, value: string])[],
+  notes: readonly string[],
+): vscode.MarkdownString {
+  const top = [`**${cell(title)}**`, ...lines.map(cell), links.map((link) => linkTo(link, code)).join(' \\| ')];
+  const card = new vscode.MarkdownString([top.join('\\\n'), tooltipTable('', rows, notes).value].join('\n\n'));
+  card.isTrusted = { enabledCommands: links.map(({ command }) => command) };
+  return card;
+}
+
+function linkTo({ label, command }: HoverLink, code: string): string {
+  // What encodeURIComponent leaves as it is could end the link.
+  const encoded = encodeURIComponent(JSON.stringify([code])).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `[${cell(label)}](command:${command}?${encoded})`;
 }
 
 /** Several hovers below one another; plain texts count as notes. */

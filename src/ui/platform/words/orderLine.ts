@@ -36,6 +36,11 @@ export function orderTerms(order: Terms, privacy: Privacy): string {
   return line(order, '', privacy);
 }
 
+/** The same as parts of a narrow line: the trigger price is one of its own, if there is one. */
+export function orderParts(order: Terms, privacy: Privacy): readonly string[] {
+  return [termsOf(order, '', privacy.isPrivate).join(' '), triggerText(order, privacy)].filter((part) => part !== '');
+}
+
 function line(order: Terms, security: string, { isPrivate }: Privacy): string {
   const text = termsOf(order, security, isPrivate).join(' ');
   if (needsAuxPrice(order.orderType) !== true) return text;

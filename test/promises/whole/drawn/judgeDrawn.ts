@@ -29,13 +29,25 @@ export function faultOf(surface: string, text: string): string | undefined {
   return text.length > most ? `${text.length} characters` : undefined;
 }
 
-/** What the editor would make of a hover's Markdown besides text, tables, and emphasis. */
+/** Commands that a hover on a symbol offers; each gets the symbol and nothing else. */
+const ofHovers: ReadonlySet<string> = new Set(
+  ['security.open', 'orders.buy', 'orders.sell', 'alerts.add'].map((name) => `marketDesk.${name}`),
+);
+
+/** What the editor would make of a hover’s Markdown besides text, tables, emphasis, and links to commands of ours. */
 export function faultOfMarkdown(hover: object): string | undefined {
   const value = 'value' in hover ? String(hover.value) : '';
   for (const right of ['isTrusted', 'supportHtml', 'supportThemeIcons'])
     if (Reflect.get(hover, right) === true) return `a hover that ${right}`;
-  const tag = (marked.parse(value, { async: false, gfm: true }).match(/<\/?([a-z0-9]+)/gi) ?? []).find((found) => !allowed.test(found));
+  const enabled: unknown = Reflect.get(Object(Reflect.get(hover, 'isTrusted') ?? {}), 'enabledCommands') ?? [];
+  const strange = Array.isArray(enabled) ? enabled.find((id) => !ofHovers.has(String(id))) : enabled;
+  if (strange !== undefined) return `a hover that runs ${String(strange)}`;
+  const html = marked.parse(value, { async: false, gfm: true });
+  const links = [...html.matchAll(/<a\b[^>]*>/gi)].map(([tag]) => /^<a href="command:([\w.]+)\?%5B%22[^"]*%22%5D">$/.exec(tag)?.[1] ?? tag);
+  const link = links.find((id) => !ofHovers.has(id) || links.indexOf(id) !== links.lastIndexOf(id));
+  if (link !== undefined) return `a link to ${link}`;
+  const tag = (html.match(/<\/?([a-z0-9]+)/gi) ?? []).find((found) => !allowed.test(found));
   return tag === undefined ? undefined : `the element ${tag}`;
 }
 
-const allowed = /^<\/?(?:p|strong|table|thead|tbody|tr|th|td)$/;
+const allowed = /^<\/?(?:a|br|p|strong|table|thead|tbody|tr|th|td)$/;

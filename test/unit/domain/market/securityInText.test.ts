@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { securityAt } from '../../../../src/domain/market/security';
+import { canonicalCode, securityAt } from '../../../../src/domain/market/security';
 
 describe('securityAt', () => {
   it.each([
@@ -12,10 +12,14 @@ describe('securityAt', () => {
     ['sell HK.00005.', 'HK.00005'],
     ['SG.D05,JP.7203', 'SG.D05'],
     ['KR.005930', 'KR.005930'],
-  ])('finds the security in %s', (line, code) => {
-    const start = line.indexOf(code);
-    for (const column of [start, start + 3, start + code.length])
-      expect(securityAt(line, column)).toEqual({ code, start, end: start + code.length });
+    ["ticker = '0700.HK'", '0700.HK', 'HK.00700'],
+    ['00700.HK, 9988.HK', '00700.HK', 'HK.00700'],
+    ['600519.SS', '600519.SS', 'SH.600519'],
+    ['005930.KS', '005930.KS', 'KR.005930'],
+  ])('finds the security in %s', (line, text, code = text) => {
+    const start = line.indexOf(text);
+    for (const column of [start, start + 3, start + text.length])
+      expect(securityAt(line, column)).toEqual({ code, start, end: start + text.length });
   });
 
   it.each([
@@ -31,6 +35,12 @@ describe('securityAt', () => {
     'US.aapl',
     '',
     'CA.client',
+    '700.HK',
+    '1.0700.HK',
+    '0700.HKEX',
+    'AAPL.US',
+    '0700.SG',
+    '1234.56',
   ])('finds nothing in %s', (line) => {
     for (let column = 0; column <= line.length; column += 1) expect(securityAt(line, column)).toBeUndefined();
   });
@@ -42,13 +52,13 @@ describe('securityAt', () => {
   });
 
   it('finds only a code that occurs in the line, whatever the line', () => {
-    const piece = fc.constantFrom('HK.', 'US.', '00700', 'AAPL', '.', ' ', 'x', '\u{1F600}', 'BRK.B');
+    const piece = fc.constantFrom('HK.', 'US.', '.HK', '00700', '0700', 'AAPL', '.', ' ', 'x', '\u{1F600}', 'BRK.B');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(60), (pieces, column) => {
         const line = pieces.join('');
         const found = securityAt(line, column);
         if (found === undefined) return;
-        expect(line.slice(found.start, found.end)).toBe(found.code);
+        expect(line.slice(found.start, found.end)).toSatisfy((text: string) => canonicalCode(text) === found.code);
         expect(found.start <= column && column <= found.end).toBe(true);
       }),
     );

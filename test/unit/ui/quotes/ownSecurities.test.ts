@@ -37,9 +37,25 @@ describe('the user’s own orders and positions in a hover', () => {
   });
 
   it('are those of this security, without the ones that could not be read', async () => {
-    const lines = await own(false).lines('HK.00700');
-    expect(lines).toEqual([expect.stringMatching(/^Order: BUY 100 Tencent @ 12\.30 · submitted$/)]);
-    expect((await own(true).lines('HK.00700')).join()).toContain('BUY ••• Tencent @ •••');
+    const { lines, notes } = await own(false).lines('HK.00700');
+    expect(lines).toEqual(['BUY 100 @ 12.30 · submitted']);
+    expect(notes).toEqual(['Order: BUY 100 Tencent @ 12.30 · submitted']);
+    expect((await own(true).lines('HK.00700')).lines).toEqual(['BUY ••• @ ••• · submitted']);
+  });
+
+  it('stand in lines that are whole in a narrow hover: what does not fit is said below', async () => {
+    const stop = orderRecord({
+      orderId: 'd',
+      code: 'HK.00005',
+      orderType: 'STOP_LIMIT',
+      quantity: '12,500',
+      price: '1,312.40',
+      auxPrice: '1,315.60',
+    });
+    orders.push({ ...stop, status: 'PENDING_NEW' });
+    const { lines, notes } = await own(false).lines('HK.00005');
+    expect(notes[1]).toContain('@ 1,312.40, trigger 1,315.60');
+    expect(lines).toEqual(['BUY 100 @ 12.30 · submitted', 'BUY 12,500 @ 1,312.40 · …']);
   });
 
   it('are read once for many hovers, and again after a minute', async () => {
@@ -57,6 +73,6 @@ describe('the user’s own orders and positions in a hover', () => {
     const endless = new Promise<never>(() => undefined);
     const lines = own(false, { liveAccounts: async () => endless }).lines('HK.00700');
     await time.advance(1_300);
-    expect(await lines).toEqual([]);
+    expect((await lines).lines).toEqual([]);
   });
 });
