@@ -22,7 +22,7 @@ describe('a hover', () => {
     };
     const text = await hoverAt(0);
     assert.match(text, /HK\\.00700 .*TENCENT/);
-    assert.match(text, /Last price/);
+    assert.match(text, /command:marketDesk\.orders\.buy/);
     assert.match(text, /Simulated price/);
     assert.equal(await hoverAt(1), '');
     await vscode.workspace.getConfiguration('marketDesk').update('hover.enabled', false, vscode.ConfigurationTarget.Global);
