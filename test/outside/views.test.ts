@@ -207,10 +207,11 @@ describe('the views with the sandbox', () => {
           .toSorted((one, other) => Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex')))
           .map((row) => (row.getAttribute('data-id') ?? '').split(' ')[1] ?? ''),
       );
-    await grid.focus();
-    await grid.press('Home');
+    // The command has put the focus on the rows.
+    await expect.poll(async () => page.locator('[role=row].active').count(), patience).toBe(1);
+    await host.page.keyboard.press('Home');
     const [first, second] = await ids();
-    await grid.press('Alt+ArrowDown');
+    await host.page.keyboard.press('Alt+ArrowDown');
     await expect.poll(async () => (await ids()).slice(0, 2), patience).toEqual([second, first]);
     const count = (await ids()).length;
     await grid.press('Delete');

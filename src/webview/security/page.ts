@@ -36,6 +36,7 @@ import type { DayReviewEvents } from './day/dayReview';
 import { securityHead } from './head';
 import type { HeadState } from './head';
 import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart } from './side';
+import type { BookEvents, LevelPlace } from './side';
 
 const loading = { kind: 'loading' } as const;
 
@@ -54,6 +55,7 @@ export class SecurityPage extends PageElement {
   @state() private marketState = '';
   @state() private earlier: ToSecurityPage['earlier'] = { isLoading: false, problem: '' };
   @state() private book: Part<BookView> = loading;
+  @state() private level: LevelPlace = { at: 0, side: 'bid' };
   @state() private ticks: ToSecurityPage['ticks'] = [];
   @state() private positions: Part<readonly PositionView[]> = loading;
   @state() private orders: Part<readonly OrderView[]> = loading;
@@ -70,6 +72,10 @@ export class SecurityPage extends PageElement {
 
   #ticking: number | undefined;
   readonly #chartEvents: ChartPartEvents;
+  readonly #bookEvents: BookEvents = {
+    pick: (price, side) => this.host.send('pick', { price, side }),
+    activate: (place) => (this.level = place),
+  };
   readonly #dayEvents: DayReviewEvents = {
     go: (to) => this.#reviewDay(to),
     refresh: () => this.host.send('refresh', null),
@@ -230,8 +236,7 @@ export class SecurityPage extends PageElement {
         <aside class="side" aria-label=${l10n.t('Security')}>
           ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
           ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
-          ${bookPart(this.book, (price, side) => this.host.send('pick', { price, side }))} ${ticksPart(this.ticks, settings.zone)}
-          ${platesPart(this.plates)}
+          ${bookPart(this.book, this.level, this.#bookEvents)} ${ticksPart(this.ticks, settings.zone)} ${platesPart(this.plates)}
           ${actionsPart(this.actions, { nowMs, zone: exchangeZone(subject.symbol), search: () => act('calendar') })}
         </aside>
       </div>

@@ -52,10 +52,22 @@ function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => Temp
   </section>`;
 }
 
-type Pick = (price: string, side: 'BUY' | 'SELL') => void;
+type BookSide = 'bid' | 'ask';
 
-/** @param pick - Called with a price that the user chose, and the side of the book that it stands on. */
-export function bookPart(book: Part<BookView>, pick: Pick): TemplateResult {
+/** A price of the order book, by its row and side. */
+export interface LevelPlace {
+  readonly at: number;
+  readonly side: BookSide;
+}
+
+export interface BookEvents {
+  /** The user chose a price; the side is the one of the book that it stands on. */
+  readonly pick: (price: string, side: 'BUY' | 'SELL') => void;
+  readonly activate: (place: LevelPlace) => unknown;
+}
+
+/** The prices of the book are one stop of the Tab key, at the `active` one; the arrow keys move among them. */
+export function bookPart(book: Part<BookView>, active: LevelPlace, events: BookEvents): TemplateResult {
   const texts = {
     title: l10n.t('Order book'),
     notOffered: l10n.t('This service doesn’t provide an order book.'),
@@ -68,7 +80,10 @@ export function bookPart(book: Part<BookView>, pick: Pick): TemplateResult {
       if (bids.length === 0 && asks.length === 0) return undefined;
       const most = [...bids, ...asks].reduce((max, [, volume]) => Math.max(max, roughNumber(volume) || 0), 0);
       const rows = Array.from({ length: Math.min(10, Math.max(bids.length, asks.length)) }, (_, at) => at);
-      return html`<table class="levels">
+      const stop = nearest(active, { bid: Math.min(rows.length, bids.length), ask: Math.min(rows.length, asks.length) });
+      const draw = (found: BookLevelView | undefined, place: LevelPlace): TemplateResult =>
+        level(found, { most, place, isStop: stop.at === place.at && stop.side === place.side }, events);
+      return html`<table class="levels" @keydown=${moveInBook}>
         <thead>
           <tr>
             <th scope="col">${l10n.t('Quantity')}</th>
@@ -81,7 +96,7 @@ export function bookPart(book: Part<BookView>, pick: Pick): TemplateResult {
           ${rows.map(
             (at) =>
               html`<tr>
-                ${level(bids[at], most, 'bid', pick)}${level(asks[at], most, 'ask', pick)}
+                ${draw(bids[at], { at, side: 'bid' })}${draw(asks[at], { at, side: 'ask' })}
               </tr>`,
           )}
         </tbody>
@@ -123,10 +138,44 @@ export function ticksPart(ticks: readonly TickView[], zone: string): TemplateRes
   </section>`;
 }
 
-function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'ask', pick: Pick): TemplateResult {
+/** The price that stands where one was: the book gets shorter, and a side of it may be empty. */
+function nearest({ at, side }: LevelPlace, lengths: Readonly<Record<BookSide, number>>): LevelPlace {
+  const there = lengths[side] > 0 ? side : side === 'bid' ? 'ask' : 'bid';
+  return { at: Math.min(at, lengths[there] - 1), side: there };
+}
+
+const steps: Readonly<Record<string, readonly [rows: number, side: BookSide | undefined]>> = {
+  ArrowDown: [1, undefined],
+  ArrowUp: [-1, undefined],
+  ArrowLeft: [0, 'bid'],
+  ArrowRight: [0, 'ask'],
+  Home: [-10, undefined],
+  End: [10, undefined],
+};
+
+function moveInBook(event: KeyboardEvent): void {
+  const { key, target, currentTarget } = event;
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
+  if (step === undefined || !(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return;
+  const { at, side } = target.dataset;
+  const levels = [...currentTarget.querySelectorAll<HTMLElement>(`[data-side="${step[1] ?? side ?? ''}"]`)];
+  if (at === undefined || levels.length === 0) return;
+  event.preventDefault();
+  levels[Math.min(Math.max(0, Number(at) + step[0]), levels.length - 1)]?.focus();
+}
+
+interface LevelLook {
+  /** The greatest quantity of the book. */
+  readonly most: number;
+  readonly place: LevelPlace;
+  readonly isStop: boolean;
+}
+
+function level(found: BookLevelView | undefined, { most, place, isStop }: LevelLook, { pick, activate }: BookEvents): TemplateResult {
   if (found === undefined)
     return html`<td></td>
       <td></td>`;
+  const { at, side } = place;
   const [price, quantity, exchange = ''] = found;
   const share = most === 0 ? 0 : ((roughNumber(quantity) || 0) / most) * 100;
   const volume = html`<td class="volume ${side}">
@@ -138,7 +187,17 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
       ? l10n.t('Buy at {0}: opens a new order, or fills the form that is open for this security. Nothing is sent.', figure(price))
       : l10n.t('Sell at {0}: opens a new order, or fills the form that is open for this security. Nothing is sent.', figure(price));
   const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}" data-vscode-context=${JSON.stringify({ price })}>
-    <button type="button" title=${hint} @click=${() => pick(price, side === 'bid' ? 'BUY' : 'SELL')}>${figure(price)}</button>${where}
+    <button
+      type="button"
+      title=${hint}
+      tabindex=${isStop ? 0 : -1}
+      data-at=${at}
+      data-side=${side}
+      @focus=${() => activate(place)}
+      @click=${() => pick(price, side === 'bid' ? 'BUY' : 'SELL')}
+    >
+      ${figure(price)}</button
+    >${where}
   </td>`;
   return side === 'bid' ? html`${volume}${level}` : html`${level}${volume}`;
 }

@@ -34,3 +34,40 @@ export function keepFocusInView(): void {
   window.addEventListener('resize', keep);
   new ResizeObserver(keep).observe(document.body);
 }
+
+const controls = 'button, input, select, textarea, a[href], summary, [tabindex="0"]';
+
+/**
+ * Whenever the page gets the focus by keyboard or a command and nothing in it has it, the first row or control gets it, as soon as there is one:
+ * keys work at once. A click goes where it goes.
+ *
+ * @param first - What comes before all others, such as a list.
+ */
+export function focusFirstWhenNowhere(first = '.grid'): void {
+  const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+  const look = (): void => {
+    const found = document.querySelector<HTMLElement>(first) ?? [...document.querySelectorAll<HTMLElement>(controls)].find(canBeReached);
+    if (!document.hasFocus() || !isNowhere()) drawn.disconnect();
+    else if (found !== undefined) {
+      drawn.disconnect();
+      found.focus({ preventScroll: true });
+    }
+  };
+  const drawn = new MutationObserver(look);
+  const seek = (): void => {
+    drawn.observe(document.body, { childList: true, subtree: true });
+    // A click with which the user returns comes later, and so does the focus of a page that seeks its own.
+    setTimeout(look);
+  };
+  // As long as the page.
+  window.addEventListener('focus', seek);
+  // As long as the page.
+  window.addEventListener('blur', () => drawn.disconnect());
+  // As long as the page.
+  document.addEventListener('pointerdown', () => drawn.disconnect(), { capture: true });
+  seek();
+}
+
+function canBeReached(control: HTMLElement): boolean {
+  return control.tabIndex >= 0 && !control.matches(':disabled') && control.checkVisibility();
+}

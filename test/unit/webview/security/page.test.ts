@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderView, PositionView, ToSecurityHost, ToSecurityPage } from '../../../../src/panel/security/securityProtocol';
 import { holding } from '../../../support/builders/holding';
-import { click, textOf, textsOf } from '../support/document';
+import { click, press, textOf, textsOf } from '../support/document';
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
@@ -101,5 +101,31 @@ describe('the security page', () => {
     await shown.say('session', { kind: 'signedOut' });
     expect(textsOf(shown.page, '.placeholder button')).toEqual(['Sign In']);
     expect(shown.page.querySelector<HTMLElement>('.body')?.hidden).toBe(true);
+  });
+
+  it('has one stop of the Tab key in the order book, from which the arrow keys lead to each price', async () => {
+    await open();
+    const levels = (...prices: readonly string[]): readonly (readonly [string, string])[] => prices.map((price) => [price, '100']);
+    const book = (bids: readonly string[], asks: readonly string[]): Promise<void> =>
+      shown.say('book', { kind: 'ready', value: { bids: levels(...bids), asks: levels(...asks), isLive: true }, problem: '' });
+    await book(['9.9', '9.8', '9.7'], ['10.1', '10.2']);
+    const stops = (): readonly string[] => textsOf(shown.page, '.levels button[tabindex="0"]');
+    const go = async (key: string, to: string): Promise<void> => {
+      expect(press(document.activeElement, key)).toBe(true);
+      await expect.poll(() => [textOf(document.activeElement), ...stops()]).toEqual([to, to]);
+    };
+    expect(stops()).toEqual(['9.9']);
+    shown.page.querySelector<HTMLElement>('.levels [tabindex="0"]')?.focus();
+    await go('ArrowDown', '9.8');
+    await go('ArrowRight', '10.2');
+    await go('ArrowLeft', '9.8');
+    await go('End', '9.7');
+    // A shorter book, or one without a side, still has one.
+    await book(['9.9'], ['10.1', '10.2']);
+    expect(stops()).toEqual(['9.9']);
+    await book([], ['10.1']);
+    expect(stops()).toEqual(['10.1']);
+    click(shown.page, '.levels [tabindex="0"]');
+    expect(shown.host.bodies('pick')).toEqual([{ price: '10.1', side: 'SELL' }]);
   });
 });

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { focusFirstWhenNowhere } from '../../../../src/webview/shared/focus';
+
+/** A turn of the page: what it seeks is sought after a click had its chance. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+describe('a page that gets the focus', () => {
+  let isHere: boolean;
+  const comes = async (): Promise<string> => {
+    isHere = true;
+    window.dispatchEvent(new Event('focus'));
+    await turn();
+    return document.activeElement?.id ?? '';
+  };
+  const leaves = (): void => {
+    isHere = false;
+    window.dispatchEvent(new Event('blur'));
+  };
+
+  beforeEach(() => {
+    isHere = false;
+    vi.spyOn(document, 'hasFocus').mockImplementation(() => isHere);
+    HTMLElement.prototype.checkVisibility = function visible() {
+      return !this.hidden;
+    };
+    document.body.innerHTML = '<button id="off" disabled></button><button id="gone" hidden></button><button id="one"></button>';
+    focusFirstWhenNowhere();
+  });
+
+  afterEach(() => {
+    leaves();
+    document.body.replaceChildren();
+    vi.restoreAllMocks();
+  });
+
+  it('puts it on the first control that can be used', async () => {
+    await turn();
+    expect(document.activeElement).toBe(document.body);
+    expect(await comes()).toBe('one');
+  });
+
+  it('puts it on a list first, and as soon as that is drawn', async () => {
+    document.body.innerHTML = '';
+    expect(await comes()).toBe('');
+    document.body.innerHTML = '<section><button id="one"></button><div class="grid" id="list" tabindex="0"></div></section>';
+    await turn();
+    expect(document.activeElement?.id).toBe('list');
+  });
+
+  it('leaves it where it is, and where a click puts it', async () => {
+    document.body.insertAdjacentHTML('beforeend', '<button id="two"></button>');
+    document.querySelector<HTMLElement>('#two')?.focus();
+    expect(await comes()).toBe('two');
+  });
+
+  it('takes nothing while the user is elsewhere', async () => {
+    document.body.innerHTML = '';
+    await comes();
+    leaves();
+    document.body.innerHTML = '<div class="grid" id="list" tabindex="0"></div>';
+    await turn();
+    expect(document.activeElement).toBe(document.body);
+  });
+});
