@@ -176,7 +176,7 @@ export const domainPlants = [
   plant(
     'a day P&L from a price of yesterday',
     'src/domain/positions/dayProfit.ts',
-    [["  if (figures.isOld) return 'oldPrice';\n", '']],
+    [["  if (isOld) return 'oldPrice';\n", '']],
     'test/unit/domain/positions/dayProfit.test.ts',
   ),
   plant(

@@ -48,7 +48,7 @@ export const tradingDaysTool = publicTool(MonthInput, async ({ market, year, mon
 });
 
 const readQuotes = publicTool(QuotesInput, async ({ codes: typed }, { client, signal }) => {
-  const codes = [...new Set(typed.map(canonicalCode))];
+  const codes = [...new Set(typed.map((code) => canonicalCode(code)))];
   const list = await readList([snapshotPart(async () => client, codes)], { signal });
   if (list.verdict === 'notOffered') return { notOffered: 'This service doesn’t provide quotes.' };
   const quotes = seen(list).items;

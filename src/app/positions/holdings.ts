@@ -1,4 +1,4 @@
-import { securityOf } from '../../domain/market/security';
+import { canonicalCode } from '../../domain/market/security';
 import type { Holding, HoldingSide } from '../../domain/positions/holding';
 import type { LivePosition, Position } from '../../service/records';
 
@@ -6,12 +6,14 @@ import type { LivePosition, Position } from '../../service/records';
 export function fromPosition(position: Position): Holding {
   const side = typeof position.side === 'string' ? position.side : 'other';
   const sideText = typeof position.side === 'string' ? position.side : String(position.side.unknown);
+  const symbol = canonicalCode(position.symbol, position.market === hongKong ? 'HK' : undefined);
   return {
     id: position.positionId === '' ? `${position.market}|${position.symbol}|${sideText}` : position.positionId,
     side,
     sideText,
     market: position.market,
-    ...symbols(position.symbol, position.market === hongKong ? 'HK' : undefined),
+    symbol,
+    sentSymbol: otherThan(symbol, position.symbol),
     name: position.name,
     quantity: position.quantity,
     availableQuantity: position.availableQuantity,
@@ -21,6 +23,10 @@ export function fromPosition(position: Position): Holding {
     marketValue: position.marketValue,
     profit: position.profit,
     profitRatio: position.profitRatio,
+    dayProfit: undefined,
+    costBasis: undefined,
+    unrealizedProfit: undefined,
+    realizedProfit: undefined,
     currency: named(position.currency),
     unknown: position.unknown,
   };
@@ -28,12 +34,14 @@ export function fromPosition(position: Position): Holding {
 
 /** A position of a live account, if the service offers them. Its record has neither an id nor a market integer. */
 export function fromLivePosition(position: LivePosition): Holding {
+  const symbol = canonicalCode(position.code);
   return {
     id: `${position.code}|${position.side}|${position.currency}`,
     side: liveSide(position.side),
     sideText: position.side,
     market: undefined,
-    ...symbols(position.code),
+    symbol,
+    sentSymbol: otherThan(symbol, position.code),
     name: position.name,
     quantity: position.quantity,
     availableQuantity: position.availableQuantity,
@@ -45,8 +53,8 @@ export function fromLivePosition(position: LivePosition): Holding {
     profitRatio: position.profitRatio,
     dayProfit: position.dayProfit,
     costBasis: 'diluted',
-    ...(position.unrealizedProfit === '' ? {} : { unrealizedProfit: position.unrealizedProfit }),
-    ...(position.realizedProfit === '' ? {} : { realizedProfit: position.realizedProfit }),
+    unrealizedProfit: sent(position.unrealizedProfit),
+    realizedProfit: sent(position.realizedProfit),
     currency: named(position.currency),
     unknown: position.unknown,
   };
@@ -55,10 +63,9 @@ export function fromLivePosition(position: LivePosition): Holding {
 /** Hong Kong is the only market whose integer is the same in all records. */
 const hongKong = 1;
 
-/** Services name a security by its market, by its exchange, or by its code alone: what it is, is decided here. */
-function symbols(sent: string, market?: string): Pick<Holding, 'symbol' | 'sentSymbol'> {
-  const { code } = securityOf(sent, { market });
-  return code === sent ? { symbol: sent } : { symbol: code, sentSymbol: sent };
+/** Services name a security by its market, by its exchange, or by its code alone: the form as sent, if it is another than that of quotes. */
+function otherThan(symbol: string, asSent: string): string | undefined {
+  return symbol === asSent ? undefined : asSent;
 }
 
 function liveSide(text: string): HoldingSide {

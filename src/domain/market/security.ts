@@ -44,9 +44,13 @@ export function securityOf(sent: string, { type = '', currency, market }: Said =
   };
 }
 
-/** The code by which quotes know a security: `HK.00700` for `SEHK.700`. A code that is not understood is returned as it is. */
-export function canonicalCode(sent: string): string {
-  return usual.test(sent) ? sent : codeOf(readCode(sent));
+/**
+ * The code by which quotes know a security: `HK.00700` for `SEHK.700`. A code that is not understood is returned as it is.
+ *
+ * @param market - See {@link Said}.
+ */
+export function canonicalCode(sent: string, market?: string): string {
+  return usual.test(sent) ? sent : codeOf(readCode(sent, market));
 }
 
 /** The prefix of a security's market in upper case: `HK` for `SEHK.00700`; undefined for a bare code. */
@@ -132,7 +136,7 @@ function readCode(sent: string, market = ''): Read {
   if (usual.test(sent)) return { market: sent.slice(0, 2), code: sent.slice(3) };
   // Digits are no name of a market, and have one form.
   const plain = numbered.test(sent) ? marketNamed(sent.slice(0, 2), sent.slice(3)) : undefined;
-  if (plain !== undefined) return inMarket(plain, sent.slice(3));
+  if (plain !== undefined) return { market: plain.prefix, code: padded(plain, sent.slice(3)) };
   // Full-width forms are the same letters and digits, and a colon separates as the point does.
   const text = sent.normalize('NFKC').trim().replaceAll(':', '.');
   const upper = text.toUpperCase();
@@ -170,11 +174,15 @@ function inMarket(market: Market, code: string): Read {
 /** A code as its market writes it. */
 function spelled(market: Market | undefined, code: string): string {
   const text = cased(code);
-  const { digits = 0, prefix } = market ?? {};
-  if (digits > 0 && /^\d+$/.test(text)) return text.padStart(digits, '0');
+  if (/^\d+$/.test(text)) return padded(market, text);
+  const prefix = market?.prefix;
   // One letter is the class of a share. A preferred share of the U.S. keeps its hyphen: `BC-PC`.
   if (prefix === 'US') return text.replace(/[-/](?=[A-Z]$)/, '.').replace('/', '-');
   return prefix === 'CA' ? text.replace(/[-/]/g, '.') : text;
+}
+
+function padded(market: Market | undefined, digits: string): string {
+  return digits.padStart(market?.digits ?? 0, '0');
 }
 
 /** Lists of futures have a continuous one: `MCAmain`. */

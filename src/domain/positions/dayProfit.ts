@@ -31,6 +31,10 @@ export interface DayFigures {
   readonly profit: Amount | undefined;
   /** As the service wrote it; undefined or empty if it does not report it. */
   readonly stated: string | undefined;
+}
+
+/** What the day began with. */
+export interface DayStart {
   /** Empty if it is not known. */
   readonly previousClose: string;
   /** The price was not confirmed for too long: the previous close may be that of another day. */
@@ -51,9 +55,9 @@ export interface DaySum {
 }
 
 /** The day's P&L of a position. */
-export function dayProfit(figures: DayFigures): DayProfit {
+export function dayProfit(figures: DayFigures, start: DayStart): DayProfit {
   const { side, marketValue, profit } = figures;
-  const calculated = calculatedGain(figures);
+  const calculated = calculatedGain(figures, start);
   const stated = parseAmount(figures.stated ?? '');
   if (stated === undefined)
     return typeof calculated === 'string'
@@ -64,10 +68,11 @@ export function dayProfit(figures: DayFigures): DayProfit {
   return { kind: 'stated', amount: stated, basis: isWhole ? worthBefore(side, marketValue, stated) : undefined };
 }
 
-function calculatedGain({ side, marketValue, ...figures }: DayFigures): Amount | DayProfitGap {
-  const close = parseAmount(figures.previousClose);
+function calculatedGain(figures: DayFigures, { previousClose, isOld }: DayStart): Amount | DayProfitGap {
+  const close = parseAmount(previousClose);
   if (close === undefined || close <= 0n) return 'noClose';
-  if (figures.isOld) return 'oldPrice';
+  if (isOld) return 'oldPrice';
+  const { side, marketValue } = figures;
   const [price, quantity] = [parseAmount(figures.price), parseAmount(figures.quantity)];
   if (price === undefined || quantity === undefined || marketValue === undefined || !isProduct(marketValue, price, quantity))
     return 'noProduct';

@@ -1,6 +1,5 @@
 import { daySum } from './dayProfit';
 import type { DayProfit, DaySum } from './dayProfit';
-import { holdingMarket } from './holding';
 import type { ReadHolding } from './holding';
 
 /** The day's P&L of all positions whose amounts can be added: one kind of account, and within it one currency, or one market. */
@@ -36,7 +35,7 @@ export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTot
       const key = bucketOf(kind, read, `${at}/${read.holding.id}`);
       const known = found.get(key);
       if (known !== undefined) known.days.push(read.day);
-      else found.set(key, { total: { key, kind, currency: read.holding.currency, market: holdingMarket(read) }, days: [read.day] });
+      else found.set(key, { total: { key, kind, currency: read.holding.currency, market: read.market }, days: [read.day] });
     }
   return [...found.values()]
     .map(({ total, days }) => ({
@@ -58,8 +57,8 @@ export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTot
  * @param id - Unique among all positions: a position without currency and market has its own bucket.
  */
 export function bucketOf(kind: 'simulated' | 'live', read: ReadHolding, id: string): string {
+  const { market } = read;
   const { currency } = read.holding;
   if (currency !== undefined) return `${kind} currency ${currency}`;
-  const market = holdingMarket(read);
   return market === '' ? `${kind} position ${id}` : `${kind} market ${market}`;
 }

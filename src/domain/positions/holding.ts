@@ -23,7 +23,7 @@ export interface Holding {
   /** `{market}.{code}` as quotes know it: `HK.00700`; the code alone if nothing tells its market. */
   readonly symbol: string;
   /** The symbol as the service sent it, if that is another: `SEHK.00700`. */
-  readonly sentSymbol?: string;
+  readonly sentSymbol?: string | undefined;
   readonly name: string;
   readonly quantity: DecimalText;
   readonly availableQuantity: DecimalText;
@@ -35,12 +35,12 @@ export interface Holding {
   readonly profit: DecimalText;
   readonly profitRatio: DecimalText;
   /** P&L of the day; undefined or empty if the service doesn't report it. */
-  readonly dayProfit?: DecimalText;
+  readonly dayProfit?: DecimalText | undefined;
   /** `costPrice`, `profit`, and `profitRatio` are by diluted cost: what was realized lowers the cost, and is in the profit. */
-  readonly costBasis?: 'diluted';
+  readonly costBasis?: 'diluted' | undefined;
   /** The two parts of the profit; undefined or empty if the service doesn't report them. */
-  readonly unrealizedProfit?: DecimalText;
-  readonly realizedProfit?: DecimalText;
+  readonly unrealizedProfit?: DecimalText | undefined;
+  readonly realizedProfit?: DecimalText | undefined;
   readonly currency: string | undefined;
   readonly unknown: Readonly<Record<string, string>>;
 }
@@ -48,6 +48,8 @@ export interface Holding {
 /** A holding with its texts read as numbers. */
 export interface ReadHolding {
   readonly holding: Holding;
+  /** Its market as people know it: the prefix of its symbol, otherwise the service's number; empty if neither is known. */
+  readonly market: string;
   readonly marketValue: Amount | undefined;
   readonly profit: Amount | undefined;
   /** Direction of the profit; flat if it cannot be read. */
@@ -72,16 +74,20 @@ export function readHolding(holding: Holding): ReadHolding {
   const ratio = checkRatio(holding.profitRatio, profit, paid);
   // A service that states no ratio, or marks its own as invalid, says that it means nothing: then none may be calculated, today or in a total.
   const basis = ratio.kind === 'none' ? undefined : paid;
-  const day = dayProfit({ ...dayFigures({ holding, marketValue, profit }), previousClose: '', isOld: false });
-  return { holding, marketValue, profit, direction, basis, ratio, day };
+  const day = dayProfit(dayFigures({ holding, marketValue, profit }), { previousClose: '', isOld: false });
+  return { holding, market: marketOfHolding(holding), marketValue, profit, direction, basis, ratio, day };
 }
 
-/** The figures from which the day's P&L is calculated, except for the previous close. */
+function marketOfHolding({ symbol, market }: Holding): string {
+  return marketOf(symbol) ?? (market === undefined ? '' : String(market));
+}
+
+/** The figures from which the day's P&L is calculated. */
 export function dayFigures({
   holding: { side, quantity, price, dayProfit: stated },
   marketValue,
   profit,
-}: Pick<ReadHolding, 'holding' | 'marketValue' | 'profit'>): Omit<DayFigures, 'previousClose' | 'isOld'> {
+}: Pick<ReadHolding, 'holding' | 'marketValue' | 'profit'>): DayFigures {
   return { side, quantity, price, stated, marketValue, profit };
 }
 
@@ -140,9 +146,4 @@ function withUniqueIds(list: readonly Holding[]): readonly Holding[] {
     seen.set(holding.id, count);
     return count === 1 ? holding : { ...holding, id: `${holding.id}#${count}` };
   });
-}
-
-/** The market of a position as people know it: the prefix of its symbol, otherwise the service's number; empty if neither is known. */
-export function holdingMarket({ holding }: Pick<ReadHolding, 'holding'>): string {
-  return marketOf(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
 }

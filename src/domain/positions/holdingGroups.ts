@@ -4,7 +4,6 @@ import { addedDays, daySum } from './dayProfit';
 import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
 import { marketOf } from '../market/security';
-import { holdingMarket } from './holding';
 
 export type SortKey = 'symbol' | 'marketValue' | 'profit' | 'profitRatio' | 'dayProfit';
 export interface SortOrder {
@@ -68,7 +67,7 @@ export function shownSort(sort: SortOrder, isPrivate: boolean): SortOrder {
 /** Groups by market; the groups are ordered by their labels, and the holdings of each as requested. */
 export function groupByMarket(holdings: readonly ReadHolding[], sort: SortOrder): readonly MarketGroup[] {
   // The market integer if there is one, because it is the service's own grouping; otherwise the symbol's prefix.
-  const groups = groupBy(holdings, ({ holding }) => holding.market ?? marketOf(holding.symbol) ?? '');
+  const groups = groupBy(holdings, ({ holding, market }) => holding.market ?? market);
   return [...groups]
     .map(([key, members]) => marketGroup(typeof key === 'number' ? `market:${key}` : `prefix:${key}`, members, sort))
     .sort(byMarket);
@@ -158,7 +157,7 @@ function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[
  * one {@link MarketGroup}.
  */
 export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
-  const addable = members.filter((read) => read.holding.currency !== undefined || holdingMarket(read) !== '');
+  const addable = members.filter(({ holding, market }) => holding.currency !== undefined || market !== '');
   const byCurrency = groupBy(addable, ({ holding }) => holding.currency);
   return [...byCurrency].map(([currency, list]) => ({ currency, ...holdingSums(list) })).sort(inOrderOfCurrency);
 }

@@ -88,8 +88,7 @@ export function holdingToday(
     return read.day.kind === 'stated' ? read : { ...read, day: { kind: 'unknown', gap: 'split' } };
   const live = liveHolding(read, quote);
   const isOfQuote = parseAmount(live.holding.price) === parseAmount(quote.lastPrice);
-  const day = dayProfit({
-    ...dayFigures(read.day.kind === 'stated' ? read : live),
+  const day = dayProfit(dayFigures(read.day.kind === 'stated' ? read : live), {
     previousClose: quote.previousClose,
     // A price of another day and this day's close say nothing about one day.
     isOld: isOld || !(isFresh || isOfQuote),

@@ -1,6 +1,5 @@
 import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
-import { holdingMarket } from './holding';
 import { bucketOf } from './dayTotals';
 import { holdingSums } from './holdingGroups';
 import { isTyped } from '../market/typedSecurity';
@@ -52,8 +51,7 @@ export function portfolioPosition(
   read: ReadHolding,
   dayPercent: Amount | undefined,
 ): PortfolioPosition {
-  const { holding } = read;
-  const market = holdingMarket(read);
+  const { holding, market } = read;
   const id = `${key}/${holding.id}`;
   return {
     id,

@@ -1,17 +1,27 @@
+/** Chinese characters, which take two columns of Latin letters. */
+const wide = /[\u1100-\u11ff\u2e80-\uffe6]/;
+const everyWide = new RegExp(wide, 'g');
+
 /** The columns of Latin letters that a text takes: Chinese characters take two. */
 export function columnsOf(text: string): number {
-  return text.length + (text.match(/[\u1100-\u11ff\u2e80-\uffe6]/g)?.length ?? 0);
+  return wide.test(text) ? text.length + (text.match(everyWide)?.length ?? 0) : text.length;
 }
 
 /** The beginning of a name that takes more columns than `most`, with an ellipsis: names become shorter so that figures don’t. */
 export function nameWithin(name: string, most: number): string {
   if (columnsOf(name) <= most) return name;
-  let short = '';
-  for (const character of name) {
-    if (columnsOf(short + character) > most - 1) break;
+  return `${beginning(name, most - 1).trimEnd()}…`;
+}
+
+function beginning(text: string, most: number): string {
+  if (!wide.test(text)) return text.slice(0, Math.max(0, most));
+  let [short, columns] = ['', 0];
+  for (const character of text) {
+    columns += columnsOf(character);
+    if (columns > most) break;
     short += character;
   }
-  return `${short.trimEnd()}…`;
+  return short;
 }
 
 /** A text in several forms, from the longest to the shortest. */

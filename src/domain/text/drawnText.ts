@@ -8,7 +8,8 @@ import { shortened, visibleText } from './visibleText';
  * @param most - Maximum number of characters; the rest is replaced by an ellipsis.
  */
 export function drawnLine(text: string, most: number): string {
-  return shortened(visibleText(text), most).replaceAll('](', '] (').replaceAll('$(', '$ (');
+  const line = shortened(visibleText(text), most);
+  return line.includes('(') ? line.replaceAll('](', '] (').replaceAll('$(', '$ (') : line;
 }
 
 /** The same for texts that the editor shows in several lines. */

@@ -24,6 +24,7 @@ const minusSign = '\u2212';
 
 /** The number in a decimal text; undefined for anything else, such as an empty text, `--`, or more than 18 decimals. */
 export function parseAmount(text: string): Amount | undefined {
+  if (text === '') return undefined;
   const parts = plainPattern.exec(text);
   if (parts === null) return parseExponent(text.trim());
   const [, sign, whole = '', fraction = ''] = parts;

@@ -3,7 +3,6 @@ import { parseAmount, showNumber, showSignedMoney, showSignedPercent } from '../
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
-import { listText } from '../platform/lists/listText';
 import { tooltipTable } from '../platform/say/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { calculatedNote, dayField } from '../platform/words/dayText';
@@ -43,9 +42,11 @@ export class PositionRow implements NodeModel {
   }
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(leadingName(this.read));
-    item.description = positionDescription(this.read, this.style);
-    item.accessibilityInformation = { label: listText([positionLabel(this.read), item.description]) };
+    const name = leadingName(this.read);
+    const description = positionDescription(this.read, this.style, name);
+    const item = new vscode.TreeItem(name);
+    item.description = description;
+    item.accessibilityInformation = { label: this.style.pair(positionLabel(this.read), description) };
     item.iconPath = this.style[this.read.direction];
     item.contextValue = 'position';
     item.command = this.style.open(this.symbol);

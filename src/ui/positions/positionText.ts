@@ -10,9 +10,9 @@ import { columnsOf, nameWithin } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
-import { listText } from '../platform/lists/listText';
+import { listText, pairText } from '../platform/lists/listText';
 import { dayFigures, dayPart } from '../platform/words/dayText';
-import { profitAmountText, profitText, sideText } from '../platform/words/holdingText';
+import { profitText, sideText } from '../platform/words/holdingText';
 
 /** So much of a name leaves room for an amount in a side bar of 290 pixels. */
 const mostNameColumns = 11;
@@ -29,6 +29,8 @@ export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> 
   /** The text for a side; empty for long, the most common one. */
   readonly sides: Readonly<Record<'long' | 'short', string>>;
   readonly open: (symbol: string) => vscode.Command;
+  /** Two texts as a list, for screen readers. */
+  readonly pair: (one: string, other: string) => string;
 }
 
 /** Icons in the theme's colors, and other things that all rows share, created once. */
@@ -48,6 +50,7 @@ export function rowStyle(
     fields,
     sides: { long: '', short: `${sideText('short', '')} ` },
     open: securityOpener(),
+    pair: pairText(),
   };
   if (isPrivate) return { up: flat, down: flat, flat, ...shared };
   return { ...icons, ...shared };
@@ -92,18 +95,28 @@ export function leadingName({ holding }: ReadHolding): string {
   return nameWithin(visibleText(holding.name === '' ? holding.symbol : holding.name), mostNameColumns);
 }
 
-/** The text after the name, in the order of the fields: narrow views cut off the end. */
-export function positionDescription(read: ReadHolding, style: RowStyle): string {
+/**
+ * The text after the name, in the order of the fields: narrow views cut off the end.
+ *
+ * @param name - What stands before it.
+ */
+export function positionDescription(read: ReadHolding, style: RowStyle, name: string): string {
   let text = '';
   for (const field of style.fields) {
-    const part = fieldText(field, read, style);
-    // A value that the service leaves out leaves no gap; quantity and price are written as on a ticket.
-    if (part !== '') text += text === '' ? part : field === 'price' ? ` ${part}` : ` · ${part}`;
+    const part = fieldText(field, read, style, name);
+    // Quantity and price are written as on a ticket.
+    text = field === 'price' && text !== '' && part !== '' ? `${text} ${part}` : withPart(text, part);
   }
   // The quantity says the side, too.
-  const side = style.fields.includes('quantity') ? '' : sideNote(read, style);
-  const age = read.isOld === true ? vscode.l10n.t('out of date') : '';
-  return visibleText([text, side, age].filter((part) => part !== '').join(' · '));
+  if (!style.fields.includes('quantity')) text = withPart(text, sideNote(read, style));
+  if (read.isOld === true) text = withPart(text, vscode.l10n.t('out of date'));
+  return visibleText(text);
+}
+
+/** A value that the service leaves out leaves no gap. */
+function withPart(text: string, part: string): string {
+  if (part === '') return text;
+  return text === '' ? part : `${text} · ${part}`;
 }
 
 /** The side of a position; empty for long, the most common one. */
@@ -111,18 +124,12 @@ function sideNote({ holding }: ReadHolding, { sides }: Pick<RowStyle, 'sides'>):
   return (holding.side === 'other' ? sideText('other', holding.sideText) : sides[holding.side]).trim();
 }
 
-/** The percentage only where a narrow view has room for it after the name: a figure is never shown in part. */
-function shortProfit(read: ReadHolding, mask: Mask): string {
-  const whole = profitText(read, mask);
-  return columnsOf(`${leadingName(read)} ${whole}`) <= mostRowColumns ? whole : profitAmountText(read, mask);
-}
-
 /** A figure that is not a number is shown as received. */
-function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides }: RowStyle): string {
+function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides }: RowStyle, name: string): string {
   const { holding } = read;
   switch (field) {
     case 'profit':
-      return shortProfit(read, mask);
+      return profitText(read, mask, mostRowColumns - columnsOf(name) - 1);
     case 'name':
       return holding.name === '' ? '' : holding.symbol;
     case 'quantity':

@@ -8,8 +8,8 @@ import type { AccountPositions, PositionsState } from '../../app/positions/posit
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
-import { accountTotals, groupByMarket, subtotalsByCurrency } from '../../domain/positions/holdingGroups';
-import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/holdingGroups';
+import { accountTotals, groupByMarket } from '../../domain/positions/holdingGroups';
+import type { AccountTotals, MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/holdingGroups';
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import { gapRows } from '../platform/lists/gapRows';
@@ -197,16 +197,16 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
 
 /** Totals first, then the positions, and the sides at the end: a short view shows only a few rows. */
 function marketChildren(id: string, account: string, group: MarketGroup, style: RowStyle): readonly NodeModel[] {
-  const rows = [...noSumRows(id, group), ...group.holdings.map((read) => new PositionRow(id, read, style, account))];
+  const totals = accountTotals([group]);
+  const rows = [...noSumRows(id, totals), ...group.holdings.map((read) => new PositionRow(id, read, style, account))];
   const sides = group.sides.flatMap((side) => sideRows(id, side, style));
   // With a single side, its total is that of the market.
   if (group.sides.length < 2) return [...sides, ...rows];
-  return [...subtotalsByCurrency(group.holdings).map((subtotal) => totalRow(id, subtotal, style)), ...rows, ...sides];
+  return [...totals.subtotals.map((subtotal) => totalRow(id, subtotal, style)), ...rows, ...sides];
 }
 
 /** Without a currency and a market, it is unknown whether amounts can be added. */
-function noSumRows(id: string, group: MarketGroup): readonly NodeModel[] {
-  const { unnamed } = accountTotals([group]);
+function noSumRows(id: string, { unnamed }: AccountTotals): readonly NodeModel[] {
   if (unnamed === 0) return [];
   return [
     messageRow({

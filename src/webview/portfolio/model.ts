@@ -21,6 +21,14 @@ export interface PortfolioGroup {
   readonly sums: readonly BucketSum[];
 }
 
+type Account = Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'>;
+
+/** A position as it came, and at its last price, which most drawings find unchanged. */
+interface Row {
+  readonly read: ReadHolding;
+  at?: { readonly price: Price | undefined; readonly isFresh: boolean; readonly position: PortfolioPosition };
+}
+
 /** Positions and prices of the page, and their layout. */
 export class PortfolioModel {
   constructor(private readonly now: () => number = Date.now) {}
@@ -29,16 +37,9 @@ export class PortfolioModel {
     ...{ accounts: [], missing: [], unlisted: [], partial: [], aged: [], oldAsOf: '' },
     ...{ isLoaded: false, isSandbox: false },
   };
-  #accounts: readonly (Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'> & {
-    readonly holdings: readonly ReadHolding[];
-  })[] = [];
+  #accounts: readonly (Account & { readonly rows: readonly Row[] })[] = [];
   #oldAccounts: ReadonlySet<string> = new Set();
   readonly #prices = new Map<string, Price>();
-  /** Positions at their last price, cached because most prices don't change between two drawings. */
-  readonly #atPrice = new WeakMap<
-    ReadHolding,
-    { readonly price: Price | undefined; readonly isFresh: boolean; readonly position: PortfolioPosition }
-  >();
   /** Undefined if something changed that the lines do not contain yet. */
   #positions: readonly PortfolioPosition[] | undefined;
   #totals: ReadonlyMap<string, Amount> | undefined;
@@ -47,7 +48,7 @@ export class PortfolioModel {
     this.data = data;
     this.#accounts = data.accounts.map(({ key, kind, updatedAt, isOld, positions }) => ({
       ...{ key, kind, updatedAt, isOld },
-      holdings: positions.map(readHolding),
+      rows: positions.map((holding) => ({ read: readHolding(holding) })),
     }));
     this.#oldAccounts = new Set(data.accounts.filter(({ isOld }) => isOld).map(({ key }) => key));
     this.#change();
@@ -55,7 +56,7 @@ export class PortfolioModel {
 
   /** Laid out on access: of several changes before a frame, only the last one counts. Returns the same list until something changes. */
   get positions(): readonly PortfolioPosition[] {
-    this.#positions ??= this.#accounts.flatMap((account) => account.holdings.map((read) => this.#position(account, read)));
+    this.#positions ??= this.#accounts.flatMap((account) => account.rows.map((row) => this.#position(account, row)));
     return this.#positions;
   }
 
@@ -103,7 +104,8 @@ export class PortfolioModel {
 
   /** The sums over the positions of an account that are known now. */
   sumsOf(key: string): readonly BucketSum[] {
-    return bucketSums(this.current(this.positions.filter(({ accountKey }) => accountKey === key)));
+    const account = this.#accounts.find((each) => each.key === key);
+    return account === undefined || account.isOld ? [] : bucketSums(account.rows.map((row) => this.#position(account, row)));
   }
 
   account(key: string): PortfolioAccountView | undefined {
@@ -128,10 +130,8 @@ export class PortfolioModel {
         : this.positions.filter((position) => fits(position, filter, this.accountName(position.accountKey, { isPrivate: false })));
     // Groups keep their order regardless of how records are sorted, and each group is sorted separately.
     const groups = new Map<string, PortfolioPosition[]>();
-    const keyOf = new Map<PortfolioPosition, string>();
     for (const position of shown) {
       const key = groupKeyOf(position, grouping);
-      keyOf.set(position, key);
       const members = groups.get(key);
       if (members === undefined) groups.set(key, [position]);
       else members.push(position);
@@ -145,7 +145,7 @@ export class PortfolioModel {
       keep: () => true,
       compare: undefined,
       direction: 'ascending',
-      groupOf: grouping === 'none' ? undefined : (position) => keyOf.get(position) ?? '',
+      groupOf: grouping === 'none' ? undefined : (position) => groupKeyOf(position, grouping),
       describeGroup: (key, members): PortfolioGroup => ({ key, sums: bucketSums(this.current(members)) }),
       collapsed: new Set(view.collapsed),
     });
@@ -156,15 +156,15 @@ export class PortfolioModel {
     [this.#positions, this.#totals] = [undefined, undefined];
   }
 
-  #position(account: Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'>, read: ReadHolding): PortfolioPosition {
+  #position(account: Account, row: Row): PortfolioPosition {
+    const { read, at: known } = row;
     // An old position stays unchanged.
     const price = account.isOld ? undefined : this.#prices.get(read.holding.symbol);
-    const known = this.#atPrice.get(read);
     const isFresh = isFreshRead(read.holding.symbol, account.updatedAt, this.now());
     if (known !== undefined && known.price === price && known.isFresh === isFresh) return known.position;
     const live = holdingToday(read, price, { isOld: price?.isOld === true, isFresh });
     const position = portfolioPosition(account, live, price?.dayPercent);
-    this.#atPrice.set(read, { price, isFresh, position });
+    row.at = { price, isFresh, position };
     return position;
   }
 }

@@ -48,20 +48,20 @@ function readPosition(record: JsonObject, place: Place): LivePosition {
     availableQuantity: optionalText(record, 'can_sell_qty', place),
     currency: optionalText(record, 'currency', place),
     price: optionalText(record, 'nominal_price', place),
-    costPrice: valid(record, 'cost_price', place),
+    costPrice: valid(record, 'cost_price', 'cost_price_valid', place),
     marketValue: optionalText(record, 'market_val', place),
-    profit: valid(record, 'pl_val', place),
-    profitRatio: valid(record, 'pl_ratio', place),
+    profit: valid(record, 'pl_val', 'pl_val_valid', place),
+    profitRatio: valid(record, 'pl_ratio', 'pl_ratio_valid', place),
     dayProfit: optionalText(record, 'today_pl_val', place),
-    averageCost: valid(record, 'average_cost', place),
-    unrealizedProfit: valid(record, 'unrealized_pl', place),
-    realizedProfit: valid(record, 'realized_pl', place),
+    averageCost: valid(record, 'average_cost', 'average_cost_valid', place),
+    unrealizedProfit: valid(record, 'unrealized_pl', 'unrealized_pl_valid', place),
+    realizedProfit: valid(record, 'realized_pl', 'realized_pl_valid', place),
     unknown: unknownFields(record, known),
   };
 }
 
 /** A figure with its own validity flag. */
-function valid(record: JsonObject, key: string, place: Place): string {
+function valid(record: JsonObject, key: string, flag: string, place: Place): string {
   const figure = optionalText(record, key, place);
-  return optionalFlag(record, `${key}_valid`, place) === false ? '' : figure;
+  return optionalFlag(record, flag, place) === false ? '' : figure;
 }

@@ -1,24 +1,23 @@
 import * as vscode from 'vscode';
 import type { HoldingSide, ReadHolding } from '../../../domain/positions/holding';
 import type { Mask } from '../../../domain/text/mask';
+import { columnsOf } from '../../../domain/text/columns';
 import { visibleText } from '../../../domain/text/visibleText';
 import { showBriefMoney, showSignedPercent } from '../../../domain/values/amount';
 
 /**
  * `+123.45 +1.23%`, short enough for a view of 280 pixels: the row's icon has the arrow, its hover every digit. Texts that are
  * not numbers are shown as received.
+ *
+ * @param most - The columns that there is room for: the percentage is left out where it has none, because a figure is never shown in part.
  */
-export function profitText(read: ReadHolding, mask: Mask): string {
+export function profitText(read: ReadHolding, mask: Mask, most = Infinity): string {
   const { holding, profit, ratio } = read;
   const percent = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   if (profit === undefined) return mask(percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart());
   const amount = showBriefMoney(profit);
-  return mask(percent === '' ? amount : `${amount} ${percent}`);
-}
-
-/** `+123.45`: the same without percent. */
-export function profitAmountText(read: ReadHolding, mask: Mask): string {
-  return read.profit === undefined ? profitText(read, mask) : mask(showBriefMoney(read.profit));
+  const whole = mask(percent === '' ? amount : `${amount} ${percent}`);
+  return columnsOf(whole) <= most ? whole : mask(amount);
 }
 
 /** A side in words; an unknown one as received. */

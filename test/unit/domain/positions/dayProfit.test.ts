@@ -190,16 +190,17 @@ describe('day P&L', () => {
     fc.assert(
       fc.property(figure, figure, figure, (price, close, quantity) => {
         const of = (side: 'long' | 'short'): DayProfit =>
-          dayProfit({
-            side,
-            quantity: quantity.toFixed(),
-            price: price.toFixed(),
-            marketValue: parseAmount(price.times(quantity).toFixed()),
-            profit: undefined,
-            stated: undefined,
-            previousClose: close.toFixed(),
-            isOld: false,
-          });
+          dayProfit(
+            {
+              side,
+              quantity: quantity.toFixed(),
+              price: price.toFixed(),
+              marketValue: parseAmount(price.times(quantity).toFixed()),
+              profit: undefined,
+              stated: undefined,
+            },
+            { previousClose: close.toFixed(), isOld: false },
+          );
         const expected = price.minus(close).times(quantity);
         expect(written(of('long'))[0]).toBe(expected.toFixed());
         expect(written(of('short'))[0]).toBe(expected.times(-1).toFixed());

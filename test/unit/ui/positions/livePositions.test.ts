@@ -64,7 +64,7 @@ describe('positions at the latest prices', () => {
     const [item] = account?.list === undefined ? [] : seen(account.list).items;
     if (item === undefined) return expect.unreachable();
     const style = rowStyle('auto', 'en', true, ['price', 'dayChange']);
-    expect(positionDescription(item, style)).toBe('@ 10.5 · day ▲ +0.50 (+5.00%)');
+    expect(positionDescription(item, style, '')).toBe('@ 10.5 · day ▲ +0.50 (+5.00%)');
     expect(positionFields(item)).toContainEqual(['Day change', '▲ +0.50 (+5.00%)']);
   });
 

@@ -10,6 +10,7 @@ import { failedGap } from '../../../support/builders/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { PositionRow } from '../../../../src/ui/positions/positionRow';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
+import { editor } from '../../../support/editor/editor';
 import { drawn, hoverOf, idsOf } from '../../../support/editor/drawnTree';
 import { holding, positionsState as state } from '../../../support/builders/holdings';
 
@@ -43,6 +44,13 @@ describe('positionsTree', () => {
       ['Long (1)', '−44.60 −4.46%', 'pie-chart', 'charts.red'],
       ['Short (1)', '0.00 0.00%', 'pie-chart', ''],
     ]);
+  });
+
+  it('is read out in the punctuation of the editor’s language, with name and symbol', () => {
+    editor.wording = (text) => text.replace(', ', '、');
+    const style = rowStyle('auto', 'zh-tw', false, ['profit', 'quantity']);
+    const row = new PositionRow('a', readHolding(holding({ name: 'A, B', profit: '1', profitRatio: '0.5', marketValue: '201' })), style);
+    expect(row.item().accessibilityInformation?.label).toBe('HK.00700 A, B、+1.00 +0.50% · 200');
   });
 
   it('writes a large profit in whole units, so that a narrow view shows its percentage too', () => {

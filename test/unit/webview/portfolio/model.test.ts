@@ -90,6 +90,10 @@ describe('the lines of the portfolio', () => {
     const { items } = model.items({ ...initialViewState, grouping: 'market' }, []);
     const [group] = items.flatMap((item) => (item.kind === 'group' ? [item.group] : []));
     expect(group?.sums.map(({ count, marketValue }) => [count, marketValue])).toEqual([[1, 66_000n * 10n ** 18n]]);
+    expect(['live:0', 'live:1'].map((key) => model.sumsOf(key).map(({ count, profit }) => [count, profit]))).toEqual([
+      [],
+      [[1, 6_000n * 10n ** 18n]],
+    ]);
   });
 
   it('follow the latest of several prices, and the service again once prices are forgotten', () => {

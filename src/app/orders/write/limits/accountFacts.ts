@@ -200,6 +200,6 @@ async function withDays(
   const closes = new Map(quotes === undefined ? [] : seen(quotes).items.map((quote) => [canonicalCode(quote.code), quote.previousClose]));
   return read.map((one) => {
     const previousClose = closes.get(codeOf(one)) ?? '';
-    return one.day.kind === 'unknown' ? { ...one, day: dayProfit({ ...dayFigures(one), previousClose, isOld: false }) } : one;
+    return one.day.kind === 'unknown' ? { ...one, day: dayProfit(dayFigures(one), { previousClose, isOld: false }) } : one;
   });
 }
