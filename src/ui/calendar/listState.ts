@@ -7,6 +7,7 @@ import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
 import type { ListState, Problem } from '../../panel/calendar/calendarProtocol';
 import { InvalidInputError } from '../../service/errors';
+import { causeText } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 
 /** The state of a list as the page shows it. */
@@ -48,7 +49,8 @@ export function toAgendaState(state: AgendaState): ListState {
 
 function toProblem({ error, during }: Extract<ListPhase, { kind: 'failed' }>): Problem | null {
   if (error instanceof InvalidInputError) return { message: fieldText(error.field), severity: 'warning', actions: [] };
-  const { message, severity, actions } = presentError(error);
+  const { severity, actions } = presentError(error);
+  const message = causeText(error);
   const again: Problem['actions'] =
     during === 'more' && isRefusedParameter(error) ? [{ id: 'retry', title: vscode.l10n.t('Search Again') }] : [];
   // The calendar does not depend on the order journal.

@@ -61,10 +61,11 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     const { day, error, updatedAtMs } = releases.state;
     const { old } = releases;
     const asOf = old === undefined ? '' : asOfText(old, timeZone(), clock.wallMs());
-    const description = signedIn ? (day === undefined ? asOf : `${shortDate(day.date)} · ${day.zone}`) : '';
-    const failed = signedIn && error !== undefined && updatedAtMs !== undefined ? oldText(error) : '';
-    const message = signedIn && silence.isOn ? silence.text : failed;
-    setHead(view, { description, message });
+    const description = day === undefined ? asOf : `${shortDate(day.date)} · ${day.zone}`;
+    // What the service’s silence explains is told in the status bar, once for all views.
+    const isTold = error === undefined || updatedAtMs === undefined || outage.explains(error);
+    const message = isTold ? silence.text : vscode.l10n.t('Out of date: {0}', presentError(error).message);
+    setHead(view, { description: signedIn ? description : '', message: signedIn ? message : '' });
   };
 
   const polling = pollView({
@@ -96,8 +97,4 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     tree,
     { dispose: () => tick?.dispose() },
   );
-}
-
-function oldText(error: unknown): string {
-  return outage.explains(error) ? vscode.l10n.t('Out of date') : vscode.l10n.t('Out of date: {0}', presentError(error).message);
 }

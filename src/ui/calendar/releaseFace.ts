@@ -4,6 +4,7 @@ import { plainText } from '../../domain/text/segments';
 import { shortened } from '../../domain/text/visibleText';
 import { basicDate, wallTime } from '../../domain/time/zones';
 import type { CalendarEvent } from '../../service/records';
+import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 import type { StatusFace } from '../platform/say/statusItem';
 import { countdownText, shortDate, eventTooltip } from './todayRows';
@@ -24,7 +25,10 @@ export interface ReleaseFaceOptions {
 
 /** The status bar item for releases that go out together. If there are none, it says that there are no more today. */
 export function releaseFace(next: readonly CalendarEvent[], { zone, nowMs, counts, error, name: item }: ReleaseFaceOptions): StatusFace {
-  const notes = error === undefined ? [] : [vscode.l10n.t('Out of date: {0}', presentError(error).message)];
+  const notes =
+    error === undefined
+      ? []
+      : [outage.explains(error) ? vscode.l10n.t('Out of date') : vscode.l10n.t('Out of date: {0}', presentError(error).message)];
   const [first, ...others] = next;
   if (first === undefined) {
     const text = vscode.l10n.t('No more releases today');

@@ -31,12 +31,12 @@ class Silence {
     return this.#followed?.source.silentForMs !== undefined;
   }
 
-  /** `No answer since 14:03:22: figures are out of date`; empty while the service answers. */
+  /** `As of 14:03:22`, the time of the last answer; empty while the service answers. That it doesn’t, the status bar says once for all. */
   get text(): string {
     const silentForMs = this.#followed?.source.silentForMs;
     if (this.#followed === undefined || silentForMs === undefined) return '';
     const nowMs = this.#followed.clock.wallMs();
-    return vscode.l10n.t('No answer since {0}: figures are out of date', asOfTime(this.#followed.timeZone(), nowMs - silentForMs, nowMs));
+    return vscode.l10n.t('As of {0}', asOfTime(this.#followed.timeZone(), nowMs - silentForMs, nowMs));
   }
 
   follow(followed: Followed): Disposable {

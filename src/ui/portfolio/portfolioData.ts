@@ -7,7 +7,9 @@ import type { ReadHolding } from '../../domain/positions/holding';
 import type { PortfolioAccountView, PortfolioData } from '../../panel/portfolio/portfolioProtocol';
 import { isWholeButOld, seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
-import { gapsText } from '../platform/lists/gapText';
+import { gapsText, untold } from '../platform/lists/gapText';
+import type { ListNoun } from '../platform/lists/gapText';
+import { silence } from '../platform/silence';
 
 /** @param old - Accounts that this window has not read. */
 export function portfolioData(
@@ -24,14 +26,14 @@ export function portfolioData(
     isSandbox,
     isLoaded: known.some(({ list }) => list !== undefined) || state.accounts?.length === 0,
     missing: [
-      ...state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? [gapsText(list.gaps, 'accounts')] : [])),
+      ...state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? told(list.gaps, 'accounts') : [])),
       ...(known.some(({ list }) => list?.verdict === 'notOffered')
         ? [vscode.l10n.t('This service doesn’t provide positions for live accounts.')]
         : []),
     ],
     unlisted: state.directory.flatMap(({ kind, list }) => (list === undefined ? [kind] : [])),
     partial: partialKinds(state, old),
-    aged: agedKinds(state),
+    aged: silence.isOn ? [] : agedKinds(state),
     accounts: [
       ...read.map(({ account, list, updatedAtMs }) => ({
         ...accountView(account, list),
@@ -56,8 +58,13 @@ function accountView(account: Account, list: AccountPositions['list']): Omit<Por
   return {
     ...{ key: accountKey(account), id: account.id, name: account.name, kind: account.kind },
     loading: list === undefined ? vscode.l10n.t('Loading…') : gapsText(awaited, 'positions'),
-    missing: missing.length === 0 ? [] : [gapsText(missing, 'positions')],
+    missing: told(missing, 'positions'),
   };
+}
+
+function told(gaps: readonly Gap[], noun: ListNoun): readonly string[] {
+  const text = gapsText(untold(gaps), noun);
+  return text === '' ? [] : [text];
 }
 
 function isAwaited({ kind }: Gap): boolean {

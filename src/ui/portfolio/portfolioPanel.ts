@@ -209,7 +209,8 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
   #busy(): ToPortfolioPage['busy'] {
     const isBusy = this.#positions.isReading;
     const failure = isBusy ? undefined : firstFailureIn(this.#positions.state);
-    const problem = failure === undefined ? '' : problemText(failure.error);
+    // What the service’s silence explains is told in the status bar, and what is old is dimmed.
+    const problem = failure === undefined || outage.explains(failure.error) ? '' : presentError(failure.error).message;
     const reason = isBusy ? waiting.text('trading') : undefined;
     return { isBusy, problem, ...(reason === undefined ? {} : { waiting: reason }) };
   }
@@ -244,8 +245,4 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
     const oldAsOf = oldest === undefined ? '' : asOfText(oldest, timeZone(), clock.wallMs());
     return { ...portfolioData(state, old, access.current.connection.kind === 'sandbox'), oldAsOf };
   }
-}
-
-function problemText(error: unknown): string {
-  return outage.explains(error) ? vscode.l10n.t('Couldn’t be refreshed.') : presentError(error).message;
 }

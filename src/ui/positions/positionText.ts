@@ -11,6 +11,7 @@ import { visibleText } from '../../domain/text/visibleText';
 import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
 import { listText, pairText } from '../platform/lists/listText';
+import { silence } from '../platform/silence';
 import { dayFigures, dayPart } from '../platform/words/dayText';
 import { profitText, sideText } from '../platform/words/holdingText';
 
@@ -109,7 +110,8 @@ export function positionDescription(read: ReadHolding, style: RowStyle, name: st
   }
   // The quantity says the side, too.
   if (!style.fields.includes('quantity')) text = withPart(text, sideNote(read, style));
-  if (read.isOld === true) text = withPart(text, vscode.l10n.t('out of date'));
+  // While the service is silent, the row is dimmed, and the time stands above the rows.
+  if (read.isOld === true && !silence.isOn) text = withPart(text, vscode.l10n.t('out of date'));
   return visibleText(text);
 }
 

@@ -41,7 +41,8 @@ export class PositionsHeader {
         ? []
         : (state?.accounts ?? []).flatMap(({ account, list, updatedAtMs: at }) => {
             const failure = at === undefined && !keys.has(accountKey(account)) ? undefined : firstFailure(list);
-            return failure === undefined ? [] : [failure.error];
+            // What the service’s silence explains is told in the status bar, once for all views.
+            return failure === undefined || outage.explains(failure.error) ? [] : [failure.error];
           });
     setHead(this.view, {
       description:
@@ -65,7 +66,6 @@ function description(sort: SortOrder, market: number | undefined): readonly stri
 
 function message(errors: readonly unknown[], oldest: string | undefined): string {
   if (errors.length === 0 || oldest === undefined) return '';
-  if (outage.explains(errors[0])) return vscode.l10n.t('Out of date (as of {0})', oldest);
   return vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(errors[0]).message);
 }
 

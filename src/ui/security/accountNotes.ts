@@ -3,11 +3,13 @@ import type { ListedKind } from '../../app/accounts/accountDirectory';
 import type { Account } from '../../app/session/accounts/accounts';
 import { seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
-import { gapsText } from '../platform/lists/gapText';
+import { gapsText, untold } from '../platform/lists/gapText';
 
 /** A list that is not offered is no fault; names of parts mean nothing to users. */
 export function told(gaps: readonly Gap[]): readonly Gap[] {
-  return gaps.filter(({ kind }) => kind !== 'awaited' && kind !== 'notOffered').map((gap) => ({ ...gap, part: '' }));
+  return untold(gaps)
+    .filter(({ kind }) => kind !== 'awaited' && kind !== 'notOffered')
+    .map((gap) => ({ ...gap, part: '' }));
 }
 
 /** What is missing from the lists of accounts; empty if nothing is. */

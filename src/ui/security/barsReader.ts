@@ -7,7 +7,7 @@ import type { BarsView, ChartChoice, Part, ToSecurityPage } from '../../panel/se
 import { ServiceError } from '../../service/errors';
 import type { Candle } from '../../service/marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
-import { presentError } from '../platform/errors/presentError';
+import { causeText, outage } from '../platform/errors/outage';
 import { barView, loadingPart } from './securityViews';
 
 export interface BarsReaderDependencies {
@@ -81,7 +81,8 @@ export class BarsReader {
     } catch (error) {
       this.#logUnlessKnown(error);
       if (signal.aborted) return;
-      this.#problem = presentError(error).message;
+      // Bars that are there are dimmed, and the status bar says why.
+      this.#problem = outage.explains(error) && !isFirst ? '' : causeText(error);
     }
     if (this.#series !== series || this.#stop.signal.aborted) return;
     // Candles before the first known one mean that the series started again.
@@ -104,8 +105,7 @@ export class BarsReader {
         tellEarlier?.({ isLoading: false, problem: '' });
       } catch (error) {
         this.#logUnlessKnown(error);
-        if (this.#series === series && !this.#stop.signal.aborted)
-          tellEarlier?.({ isLoading: false, problem: presentError(error).message });
+        if (this.#series === series && !this.#stop.signal.aborted) tellEarlier?.({ isLoading: false, problem: causeText(error) });
       }
     })();
     this.#earlier = reading;

@@ -8,8 +8,9 @@ import type { ActionView, BookView, ChartChoice, Part, QuoteView, ToSecurityPage
 import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import type { OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
-import { presentError } from '../platform/errors/presentError';
+import { causeText } from '../platform/errors/outage';
 import { gapsText } from '../platform/lists/gapText';
+import { silence } from '../platform/silence';
 import { BarsReader } from './barsReader';
 import { ComparedReader } from './comparedReader';
 import { SecurityLive } from './securityLive';
@@ -203,7 +204,7 @@ export class SecurityReader {
       part = { kind: 'ready', value: newestFirst(items.filter((event) => concerns(event, this.symbol)).map(actionView)), problem: lacks };
     } catch (error) {
       this.#logUnlessKnown(error);
-      part = { kind: 'failed', problem: presentError(error).message };
+      part = { kind: 'failed', problem: causeText(error) };
     }
     if (this.#stop.signal.aborted) return;
     this.#actions = part;
@@ -214,6 +215,8 @@ export class SecurityReader {
     await this.#read(
       async () => this.#parts.book(signal),
       (part) => {
+        // While the service is silent, what was there stays, dimmed.
+        if (part.kind === 'failed' && silence.isOn && this.#book.kind !== 'loading') return;
         this.#book = part.kind === 'ready' ? { ...part, value: bookView(part.value, { isLive: false }) } : part;
         this.#dependencies.post('book', this.#book);
       },
@@ -232,8 +235,9 @@ export class SecurityReader {
 
   #takeQuote(part: Part<SnapshotQuote | undefined>, askedAt: number): void {
     if (part.kind !== 'ready') {
-      // The shown data stays, with its age.
-      this.#quote = part.kind === 'failed' && this.#quote.kind === 'ready' ? { ...this.#quote, problem: part.problem } : part;
+      // The shown data stays, with its age. That the service is silent, the status bar says.
+      this.#quote =
+        part.kind === 'failed' && this.#quote.kind === 'ready' ? { ...this.#quote, problem: silence.isOn ? '' : part.problem } : part;
     } else if (part.value === undefined) {
       this.#quote = { kind: 'failed', problem: '' };
     } else {
@@ -273,7 +277,7 @@ export class SecurityReader {
     } catch (error) {
       if (ServiceError.is(error, 'aborted') || this.#stop.signal.aborted) return undefined;
       this.#logUnlessKnown(error);
-      take({ kind: 'failed', problem: presentError(error).message });
+      take({ kind: 'failed', problem: causeText(error) });
       return error instanceof Error ? error : new Error(String(error));
     }
   }

@@ -14,7 +14,7 @@ import { seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
 import type { BookLevel, Candle } from '../../service/marketRecords';
 import type { CalendarEvent, OrderRecord } from '../../service/records';
-import { gapsText } from '../platform/lists/gapText';
+import { gapsText, untold } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
 import { waiting } from '../platform/trees/waiting';
 import type { WaitKind } from '../../service/requests/limits';
@@ -108,7 +108,7 @@ function partOf<T>(
   const gaps = lists.flatMap((list) => list?.gaps ?? []);
   const isAwaited = isLoading || gaps.some(({ kind }) => kind === 'awaited');
   if (isAwaited && values.length === 0) return loadingPart('trading');
-  return { kind: 'ready', value: values, problem: gaps.length === 0 ? '' : gapsText(gaps, noun) };
+  return { kind: 'ready', value: values, problem: gapsText(untold(gaps), noun) };
 }
 
 /** With the reason of a long wait, if there is one. */

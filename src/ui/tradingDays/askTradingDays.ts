@@ -11,6 +11,7 @@ import {
 } from '../../domain/tradingDays/monthGrid';
 import type { Month, Period } from '../../domain/tradingDays/monthGrid';
 import { askText, chooseOne } from '../platform/say/ask';
+import { marketWord } from '../platform/words/marketWords';
 
 const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 
@@ -24,7 +25,7 @@ export async function askTradingDays(now: Month): Promise<TradingPeriod | undefi
 
 async function askMarket(): Promise<string | undefined> {
   const typed = { label: vscode.l10n.t('Enter a market prefix…') };
-  const items = [...markets.map((label) => ({ label, description: marketName(label) })), typed];
+  const items = [...markets.map((label) => ({ label, description: marketWord(label) })), typed];
   const picked = await chooseOne(items, {
     title: vscode.l10n.t('Show Trading Days'),
     placeHolder: vscode.l10n.t('Market'),
@@ -37,24 +38,6 @@ async function askMarket(): Promise<string | undefined> {
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a market prefix.') : undefined),
   });
   return text?.trim();
-}
-
-function marketName(market: (typeof markets)[number]): string {
-  return {
-    HK: vscode.l10n.t('Hong Kong'),
-    US: vscode.l10n.t('United States'),
-    SH: vscode.l10n.t('Shanghai'),
-    SZ: vscode.l10n.t('Shenzhen'),
-    BJ: vscode.l10n.t('Beijing'),
-    SG: vscode.l10n.t('Singapore'),
-    JP: vscode.l10n.t('Japan'),
-    AU: vscode.l10n.t('Australia'),
-    CA: vscode.l10n.t('Canada'),
-    MY: vscode.l10n.t('Malaysia'),
-    KR: vscode.l10n.t('South Korea'),
-    JP_FUTURE: vscode.l10n.t('Japan futures'),
-    SG_FUTURE: vscode.l10n.t('Singapore futures'),
-  }[market];
 }
 
 async function askRange(market: string, now: Month): Promise<Period | undefined> {

@@ -11,7 +11,7 @@ import type { PositionsState } from '../../app/positions/positionsBook';
 import { sentences } from '../../domain/text/sentences';
 import type { WatchHolding } from '../../panel/watchlist/watchlistProtocol';
 import { isSameSecurity } from '../../domain/market/security';
-import { gapsText } from '../platform/lists/gapText';
+import { gapsText, untold } from '../platform/lists/gapText';
 import { silence } from '../platform/silence';
 import { namedTotal, wholeText } from '../platform/words/dayText';
 
@@ -92,6 +92,6 @@ function lacksOf(kind: 'live' | 'simulated', { accounts, directory }: PositionsS
   const lists = (accounts ?? []).filter(({ account }) => account.kind === kind).map(({ list }) => list);
   if ([...listed, ...lists].includes(undefined)) return vscode.l10n.t('Loading…');
   const gapsOf = (some: readonly (List<unknown> | undefined)[]): readonly Gap[] =>
-    some.flatMap((list) => (list === undefined ? [] : seen(list).gaps.filter((gap) => gap.kind !== 'notOffered')));
+    some.flatMap((list) => (list === undefined ? [] : untold(seen(list).gaps).filter((gap) => gap.kind !== 'notOffered')));
   return sentences(gapsText(gapsOf(listed), 'accounts'), gapsText(gapsOf(lists), 'positions'));
 }

@@ -116,10 +116,10 @@ describe('a window and its services', () => {
     await positions.waitForRow(/HK\.00001/);
     await orders.waitForRow(/OK-1/);
     const updatedAt = async (view: TreeView): Promise<string> => /updated (\d\d:\d\d:\d\d)/.exec(await view.description())?.[1] ?? '';
-    /** The row at the top of the view that says so, and the time since which there is no news. */
+    /** The time since which there is no news, above the rows. */
     const marked = async (view: TreeView): Promise<string> => {
-      await expect.poll(async () => view.message(), patience).toMatch(/^(?:No answer since|Out of date \(as of) \d\d:\d\d:\d\d/);
-      return /(?:since|as of) (\d\d:\d\d:\d\d)/.exec(await view.message())?.[1] ?? '';
+      await expect.poll(async () => view.message(), patience).toMatch(/^As of \d\d:\d\d:\d\d$/);
+      return /(\d\d:\d\d:\d\d)/.exec(await view.message())?.[1] ?? '';
     };
     const { port } = full;
     await full.close();

@@ -11,7 +11,7 @@ import { sentences } from '../../../domain/text/sentences';
 import { historyHostGuards, isIndicator } from '../../../panel/history/historyGuards';
 import type { HistoryAction, HistoryData, IndicatorView, ToHistoryHost, ToHistoryPage } from '../../../panel/history/historyProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import { presentError } from '../../platform/errors/presentError';
+import { causeText } from '../../platform/errors/outage';
 import type { CommandId } from '../../platform/ids';
 import { gapsText } from '../../platform/lists/gapText';
 import { waiting } from '../../platform/trees/waiting';
@@ -140,7 +140,7 @@ function historyData(state: HistoryState): Omit<HistoryData, 'indicator' | 'remi
 
 /** What is missing, in words; the reason why the last request failed comes first. */
 function missingText({ error, gaps }: HistoryState): string {
-  const failure = error === undefined ? '' : presentError(error).message;
+  const failure = error === undefined ? '' : causeText(error);
   const rest = gaps.filter(({ kind }) => error === undefined || kind !== 'failed');
   return sentences(failure, gapsText(rest, 'events'));
 }

@@ -11,10 +11,11 @@ import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import type { FillRow, ListFacts, OrderRow, OrderWords, OrdersAccountView, OrdersTab } from '../../../panel/orders/ordersPageProtocol';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
-import { seen } from '../../../service/lists/list';
-import type { Gap } from '../../../service/lists/list';
+import { isWholeButOld, seen } from '../../../service/lists/list';
+import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
-import { gapsText } from '../../platform/lists/gapText';
+import { gapsText, untold } from '../../platform/lists/gapText';
+import { silence } from '../../platform/silence';
 import { orderTypeWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
 
 export function accountView(account: Account): OrdersAccountView {
@@ -68,13 +69,15 @@ interface FactsOf {
 
 /** The notes of a list over all accounts: whether it is complete, and what is missing or not offered. */
 export function listFacts({ tab, lists, directory, isPrivate }: FactsOf): ListFacts {
-  const accountGaps = directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps : []));
+  const accountGaps = directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? untold(list.gaps) : []));
+  // What an outage makes old is as complete as it was at the time that is shown.
+  const isWhole = (list: List<unknown> | undefined): boolean => list?.verdict === 'complete' || (silence.isOn && isWholeButOld(list));
   const asked = lists.filter(({ account }) => noListOf(tab, account) === undefined);
   const gaps = asked.map(({ account, list }) => ({ account, gaps: list === undefined ? [] : seen(list).gaps }));
   const named = (account: Account, text: string): string =>
     lists.length < 2 ? text : vscode.l10n.t('{0}: {1}', nameOf(account, isPrivate), text);
   const missing = gaps.flatMap((each) => {
-    const told = each.gaps.filter((gap) => gap.kind !== 'awaited' && gap.kind !== 'notOffered');
+    const told = untold(each.gaps).filter((gap) => gap.kind !== 'awaited' && gap.kind !== 'notOffered');
     return told.length === 0 ? [] : [named(each.account, gapsText(told.map(byMarket), tab === 'fills' ? 'fills' : 'orders'))];
   });
   const notes = [
@@ -86,7 +89,7 @@ export function listFacts({ tab, lists, directory, isPrivate }: FactsOf): ListFa
   const isKnown = directory.every(({ list }) => list !== undefined);
   return {
     isLoaded: lists.some(({ list }) => list !== undefined) || (isKnown && asked.length === 0),
-    isComplete: isKnown && accountGaps.length === 0 && asked.every(({ list }) => list?.verdict === 'complete'),
+    isComplete: isKnown && accountGaps.length === 0 && asked.every(({ list }) => isWhole(list)),
     missing: [...(accountGaps.length === 0 ? [] : [gapsText(accountGaps, 'accounts')]), ...missing],
     notes: [...new Set(notes)],
     updatedAt: times.length === 0 ? null : Math.min(...times),

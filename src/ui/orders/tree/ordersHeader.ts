@@ -30,7 +30,8 @@ export class OrdersHeader {
     const times = asOfMs === undefined ? accounts.flatMap(({ updatedAtMs }) => updatedAtMs ?? []) : [asOfMs];
     const oldest = times.length === 0 ? undefined : asOfTime(zone, Math.min(...times), nowMs);
     const lists = [...(orders?.directory ?? []), ...accounts].map(({ list }) => list);
-    const failure = lists.map((list) => firstFailure(list)).find((found) => found !== undefined);
+    // What the service’s silence explains is told in the status bar, once for all views.
+    const failure = lists.map((list) => firstFailure(list)).find((found) => found !== undefined && !outage.explains(found.error));
     setHead(this.view, {
       description:
         oldest === undefined ? '' : asOfMs === undefined ? vscode.l10n.t('updated {0}', oldest) : vscode.l10n.t('as of {0}', oldest),
@@ -39,9 +40,7 @@ export class OrdersHeader {
           ? silence.text
           : failure === undefined || oldest === undefined
             ? ''
-            : outage.explains(failure.error)
-              ? vscode.l10n.t('Out of date (as of {0})', oldest)
-              : vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(failure.error).message),
+            : vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(failure.error).message),
     });
     setBadge(this.view, unresolved, vscode.l10n.t('Unresolved order changes: {0}', unresolved));
   }

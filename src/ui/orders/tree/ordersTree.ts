@@ -14,6 +14,7 @@ import type { Gap, List } from '../../../service/lists/list';
 import type { OrderPrice } from '../../../panel/orders/ordersPageProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
+import { silence } from '../../platform/silence';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import { oldList, oldRow } from '../../platform/trees/oldRows';
 import { sentTimeText } from '../../platform/dateText';
@@ -164,7 +165,7 @@ function accountRow(known: AccountOrders, view: OrdersViewState, note = ''): Nod
 function openText(list: List<OrderRecord> | undefined): string {
   if (list === undefined || list.verdict === 'notOffered') return '';
   const open = seen(list).items.filter(({ status }) => !hasEnded(status)).length;
-  if (list.verdict === 'complete') return vscode.l10n.t('{0} open', open);
+  if (list.verdict === 'complete' || (silence.isOn && isWholeButOld(list))) return vscode.l10n.t('{0} open', open);
   if (isWholeButOld(list)) return vscode.l10n.t('{0} open, out of date', open);
   const isLoading = list.gaps.every(({ kind }) => kind === 'awaited');
   return isLoading ? vscode.l10n.t('{0} open…', open) : vscode.l10n.t('{0} open, incomplete', open);

@@ -36,6 +36,11 @@ class Outage {
 
 export const outage = new Outage();
 
+/** Why something could not be read: nothing but that it couldn’t if the status bar has the reason. */
+export function causeText(error: unknown): string {
+  return outage.explains(error) ? vscode.l10n.t('Couldn’t be loaded.') : presentError(error).message;
+}
+
 function outagePart(failure: unknown): StatusPart {
   const text = vscode.l10n.t('Service doesn’t respond');
   const cause = failure === undefined ? '' : presentError(failure).message;

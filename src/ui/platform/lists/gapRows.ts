@@ -1,19 +1,16 @@
 import * as vscode from 'vscode';
 import type { Gap } from '../../../service/lists/list';
-import { outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
 import { loadingRow, messageRow } from '../trees/treeMessages';
 import type { NodeModel } from '../trees/treeModel';
-import { gapText, mergeGaps } from './gapText';
+import { gapText, mergeGaps, untold } from './gapText';
 import type { ListNoun } from './gapText';
 
 const tradingNouns: readonly ListNoun[] = ['accounts', 'positions', 'orders'];
 
 /** One row for each gap of a list. Choosing a row runs the command, normally the view's refresh. */
 export function gapRows(id: string, gaps: readonly Gap[], noun: ListNoun, command: vscode.Command): readonly NodeModel[] {
-  // Data that is kept while the service is away is marked as old in the head of the view.
-  const told = gaps.filter((gap) => !isKeptInOutage(gap) || !tradingNouns.includes(noun));
-  return mergeGaps(told).map((gap, at) => {
+  return mergeGaps(untold(gaps)).map((gap, at) => {
     const text = gapText(gap, noun);
     if (gap.kind === 'awaited') return loadingRow(`${id}/awaited`, tradingNouns.includes(noun) ? 'trading' : 'market', text);
     return messageRow({
@@ -24,8 +21,4 @@ export function gapRows(id: string, gaps: readonly Gap[], noun: ListNoun, comman
       command,
     });
   });
-}
-
-function isKeptInOutage(gap: Gap): boolean {
-  return gap.kind === 'failed' && gap.keptFromMs !== undefined && outage.explains(gap.error);
 }

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { Gap } from '../../../service/lists/list';
 import type { WalkStop } from '../../../service/lists/walk';
 import { sentences } from '../../../domain/text/sentences';
-import { outage } from '../errors/outage';
+import { causeText, outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
+import { partWord } from '../words/marketWords';
 import { listText } from './listText';
 
 /** What a list contains. */
@@ -32,10 +33,15 @@ export function gapsText(gaps: readonly Gap[], noun: ListNoun): string {
   return sentences(...mergeGaps(gaps).map((gap) => gapText(gap, noun)));
 }
 
-/** A failure that several markets share is reported once, with all their names. */
+/** The gaps that a view or page has to tell: data from before an outage is dimmed, and the status bar has the reason. */
+export function untold(gaps: readonly Gap[]): readonly Gap[] {
+  return gaps.filter((gap) => gap.kind !== 'failed' || gap.keptFromMs === undefined || !outage.explains(gap.error));
+}
+
+/** The parts of a list by their names in words. A failure that several of them share is reported once, with all their names. */
 export function mergeGaps(gaps: readonly Gap[]): readonly Gap[] {
   const merged = new Map<string, Gap>();
-  for (const gap of gaps) {
+  for (const gap of gaps.map((each) => ({ ...each, part: partWord(each.part) }))) {
     const key = likeness(gap);
     const same = merged.get(key);
     merged.set(key, same === undefined || same.part === gap.part ? gap : { ...same, part: listText([same.part, gap.part]) });
@@ -68,8 +74,7 @@ function stopText(reason: WalkStop): string {
 }
 
 function failureText({ part, page, error, keptFromMs }: Extract<Gap, { kind: 'failed' }>): string {
-  const cause = outage.explains(error) ? vscode.l10n.t('Couldn’t be loaded.') : presentError(error).message;
-  const what = inMarket(part, cause);
+  const what = inMarket(part, causeText(error));
   if (keptFromMs !== undefined) return vscode.l10n.t('{0} Showing what was loaded before.', what);
   return page === 1 ? what : vscode.l10n.t('{0} Pages loaded before that: {1}.', what, page - 1);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { outage } from '../errors/outage';
+import { causeText } from '../errors/outage';
 import { presentError } from '../errors/presentError';
 import { listText } from '../lists/listText';
 import type { NodeModel } from './treeModel';
@@ -60,8 +60,8 @@ export function loadingRow(id: string, loading: WaitKind = 'market', text = vsco
 
 /** A row with an error; choosing it runs the command, normally the view's refresh. */
 export function errorRow(id: string, error: unknown, command: vscode.Command): NodeModel {
-  const { severity, message: cause } = presentError(error);
-  const message = outage.explains(error) ? vscode.l10n.t('Couldn’t be loaded.') : cause;
+  const { severity } = presentError(error);
+  const message = causeText(error);
   return messageRow({
     id,
     text: message,

@@ -56,7 +56,7 @@ function pollingText(polling: LiveStatus['polling']): string | undefined {
     case 'on':
       return vscode.l10n.t('at intervals');
     case 'failing':
-      return vscode.l10n.t('out of date: the service doesn’t respond');
+      return vscode.l10n.t('out of date');
     case 'notOffered':
       return vscode.l10n.t('not provided by this service');
     case 'off':

@@ -114,7 +114,7 @@ describe('opening an order ticket', () => {
       orderId: 'OK-1',
     });
     expect(await orders('8001')).toEqual([order]);
-    expect(editor.notices).toEqual([expect.stringContaining('US: ')]);
+    expect(editor.notices).toEqual([expect.stringContaining('United States: ')]);
   });
 
   it('continues with typed values when the lists cannot be read, and says so', async () => {

@@ -45,7 +45,7 @@ describe('what the portfolio says of its lists', () => {
     const list = listOf([read], [{ kind: 'awaited', part: 'US' }]);
     expect(portfolioData(listed([of('1', list)]), [], false)).toMatchObject({
       ...{ partial: ['live'] },
-      accounts: [{ loading: 'Loading markets: US…', missing: [] }],
+      accounts: [{ loading: 'Loading markets: United States…', missing: [] }],
     });
   });
 

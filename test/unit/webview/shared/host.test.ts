@@ -75,10 +75,10 @@ describe('a page that starts', () => {
       document.body.className,
       [...document.querySelectorAll('.silence')].map(({ textContent }) => textContent),
     ];
-    say('No answer since 14:03:22');
-    expect(shown()).toEqual(['silent', ['No answer since 14:03:22']]);
-    say('No answer since 14:03:23');
-    expect(shown()).toEqual(['silent', ['No answer since 14:03:23']]);
+    say('As of 14:03:22');
+    expect(shown()).toEqual(['silent', ['As of 14:03:22']]);
+    say('As of 14:03:23');
+    expect(shown()).toEqual(['silent', ['As of 14:03:23']]);
     expect(document.querySelector('.silence')?.getAttribute('role')).toBe('status');
     say('');
     expect(shown()).toEqual(['', []]);

@@ -86,12 +86,12 @@ describe('the verdict of an order list', () => {
   };
 
   it.each<[Gap, string]>([
-    [failedGap(new HttpError({ status: 429 }), { part: 'US' }), 'US: '],
+    [failedGap(new HttpError({ status: 429 }), { part: 'US' }), 'United States: '],
     [failedGap(new HttpError({ status: 500 }), { part: 'US', keptFromMs: 1 }), 'Showing what was loaded before.'],
     [{ kind: 'unreadable', part: 'HK', count: 1, of: 31 }, '1 of 31 orders couldn’t be read.'],
-    [{ kind: 'brokenOff', part: 'HK', page: 3, reason: 'cursor-repeated' }, 'HK: The list is incomplete'],
+    [{ kind: 'brokenOff', part: 'HK', page: 3, reason: 'cursor-repeated' }, 'Hong Kong: The list is incomplete'],
     [{ kind: 'brokenOff', part: '', page: 3, reason: 'end-missing' }, 'didn’t say where it ends'],
-    [{ kind: 'notOffered', part: 'JP' }, 'Markets not provided by this service: JP'],
+    [{ kind: 'notOffered', part: 'JP' }, 'Markets not provided by this service: Japan'],
     [{ kind: 'more', part: '' }, 'there are more pages'],
   ])('is shown above the orders: %j', (gap, text) => {
     const [row] = rowsOf(listOf([order], [gap]));
@@ -103,7 +103,9 @@ describe('the verdict of an order list', () => {
 
   it('names once what is wrong with several markets in the same way', () => {
     const gaps = ['HK', 'US', 'SG'].map((part) => failedGap(new HttpError({ status: 500 }), { part }));
-    expect(rowsOf(listOf([], gaps))[0]?.below.map(({ label }) => label)).toEqual([expect.stringContaining('HK, US, SG: ')]);
+    expect(rowsOf(listOf([], gaps))[0]?.below.map(({ label }) => label)).toEqual([
+      expect.stringContaining('Hong Kong, United States, Singapore: '),
+    ]);
   });
 
   it('never says that there are no orders when some are missing', () => {
