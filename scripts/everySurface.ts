@@ -49,6 +49,7 @@ const keys = {
   receipt: { key: 'ctrl+alt+2', command: 'marketDesk.orders.showReceipt', args: { accountId: '8001', orderId: 'OK-1' } },
   placing: { key: 'ctrl+alt+3', command: 'marketDesk.orders.place', args: { accountId: '8001', symbol: 'HK.00700', side: 'BUY' } },
   stop: { key: 'ctrl+alt+4', command: 'marketDesk.orders.stopSending' },
+  orderLimits: { key: 'ctrl+alt+5', command: 'marketDesk.orders.editLimits' },
 } as const;
 
 const surfaces = [
@@ -61,6 +62,7 @@ const surfaces = [
   'ticket',
   'placing',
   'limits',
+  'orderLimits',
   'orders',
   'tradingDays',
   'others',
@@ -113,6 +115,7 @@ class Tour {
     ticket: async () => this.#ticket(),
     placing: async () => this.#placing(),
     limits: async () => this.#limits(),
+    orderLimits: async () => this.#orderLimits(),
     orders: async () => this.#orders(),
     tradingDays: async () => this.#tradingDays(),
     others: async () => this.#others(),
@@ -220,6 +223,17 @@ class Tour {
     await page.locator('.review').click();
     await page.locator('.limits:focus').waitFor(patience);
     await this.#inEverySize('limits-told', page);
+    await this.#press('closeEditors');
+  }
+
+  async #orderLimits(): Promise<void> {
+    const page = await this.#show('orderLimits', 'limits-page');
+    await page.locator('#quantity-ask').waitFor(patience);
+    await this.#inEverySize('order-limits', page);
+    await page.locator('#quantity-ask').fill('1.000,5');
+    await page.locator('#quantity-ask').press('Tab');
+    await page.locator('#quantity-ask[aria-invalid=true]').waitFor(patience);
+    await this.#shoot('order-limits-refused', '1440');
     await this.#press('closeEditors');
   }
 
@@ -331,8 +345,7 @@ async function main([folder, ...wanted]: readonly string[]): Promise<number> {
         'marketDesk.statusBar.nextRelease': true,
         'marketDesk.statusBar.dayProfit': true,
         'marketDesk.orders.allow': 'all',
-        'marketDesk.orders.maxQuantity': hardQuantity / 2,
-        'marketDesk.orders.hardLimits.quantity': hardQuantity,
+        'marketDesk.orders.limits': { quantity: { ask: hardQuantity / 2, refuse: hardQuantity } },
       },
       ...(locale === undefined ? {} : { locale }),
     };

@@ -33,6 +33,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session' | 'welcome
   history: async () => (await import('./features/history')).composeHistory,
   orders: async () => (await import('./features/orders/orders')).composeOrders,
   ordersPage: async () => moving((await import('../ui/orders/page/registerOrdersPage')).registerOrdersPage),
+  orderLimits: async () => simple((await import('../ui/orders/limits/limitsPanel')).registerLimits),
   quotes: async () => moving((await import('../ui/quotes/registerQuotes')).registerQuotes),
   watchlist: async () => (await import('./features/watchlist')).composeWatchlist,
   alerts: async () => (await import('./features/alerts')).composeAlerts,

@@ -42,7 +42,7 @@ const manifest = v.parse(
             v.string(),
             v.looseObject({
               type: v.string(),
-              default: v.unknown(),
+              default: v.optional(v.unknown()),
               order: v.number(),
               scope: v.optional(v.string()),
               enum: v.optional(v.array(v.string())),
@@ -65,6 +65,14 @@ const manifest = v.parse(
 );
 const { contributes } = manifest;
 const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
+/** Settings of version 0.1.0 that are no more, in its fixture. */
+const writtenBefore = Object.keys(
+  v.parse(
+    v.object({ settings: v.record(v.string(), v.unknown()) }),
+    JSON.parse(readFileSync(path.join(root, 'test/fixtures/upgrade/0.1.0-first.json'), 'utf8')),
+  ).settings,
+);
+const isCurrent = ([, { markdownDeprecationMessage }]: (typeof settings)[number]): boolean => markdownDeprecationMessage === undefined;
 /** One language each: the texts of the manifest and of the code. */
 const bundles = projectFiles('l10n').filter((file) => /bundle\.l10n\.[\w-]+\.json$/.test(file));
 
@@ -182,7 +190,7 @@ describe('the manifest', () => {
   });
 
   it('declares every setting with the code’s default, and out of reach of a workspace', () => {
-    const properties = settings;
+    const properties = settings.filter(isCurrent);
     expect(Object.fromEntries(properties.map(([key, { default: value }]) => [key, value]))).toEqual(
       Object.fromEntries(Object.entries(settingDefaults).map(([key, value]) => [`marketDesk.${key}`, value])),
     );
@@ -191,11 +199,17 @@ describe('the manifest', () => {
     expect(properties.filter(([, { type, default: value }]) => type !== typeOf(value)).map(([key]) => key)).toEqual([]);
   });
 
+  it('has at most 22 settings, besides those that are taken over', () => {
+    expect(settings.filter(isCurrent).length).toBeLessThanOrEqual(22);
+    expect(settings.filter((setting) => !isCurrent(setting)).every(([key]) => writtenBefore.includes(key))).toBe(true);
+    expect(settings.filter(([, { scope }]) => scope !== 'application').map(([key]) => key)).toEqual([]);
+  });
+
   it('excludes the service, its feeds, how it is signed in to, the accounts, and every limit on orders from Settings Sync: another machine could lower them', () => {
     const guards = settings.filter(([key]) => /^marketDesk\.(accounts$|service\.|orders\.)/.test(key));
     expect(guards.map(([key]) => key)).toEqual(
       expect.arrayContaining([
-        ...['marketDesk.orders.readOnly', 'marketDesk.orders.hardLimits.value', 'marketDesk.service.authentication'],
+        ...['marketDesk.orders.allow', 'marketDesk.orders.limits', 'marketDesk.service.authentication'],
         ...['marketDesk.service.quoteFeedUrl', 'marketDesk.service.tradeFeedUrl'],
       ]),
     );
@@ -220,7 +234,7 @@ describe('the manifest', () => {
   it('offers commands that need a session in the palette only when there may be one', () => {
     const always = new Set([
       ...['signIn', 'accounts.show', 'status.show', 'records.show', 'openSettings', 'showLog'],
-      ...['privacy.toggle', 'clock.show', 'diagnose', 'agents.manage'],
+      ...['privacy.toggle', 'clock.show', 'diagnose', 'agents.manage', 'orders.editLimits'],
       // A wrong context key must not hide it.
       'orders.stopSending',
     ]);

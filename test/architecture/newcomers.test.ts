@@ -42,6 +42,7 @@ const publicFigures = [
   'src/ui/quotes/priceHints.ts',
   'src/ui/quotes/quoteHover.ts',
   'src/ui/watchlist/watchQuote.ts',
+  'src/webview/limits/page.ts',
   // The columns that show these are hidden as a whole.
   'src/webview/orders/orderFigures.ts',
   'src/webview/portfolio/pictures.ts',

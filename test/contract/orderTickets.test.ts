@@ -17,6 +17,7 @@ import { bearer, followed, machine, openOrderDesk, orderNow } from '../support/o
 import type { OrderDesk } from '../support/orders/orderDesk';
 import { live } from '../support/orders/orderFakes';
 import { useOrderWorlds } from '../support/orders/orderWorlds';
+import { unlimited } from '../support/orders/unlimited';
 
 let sandbox: RunningSandbox;
 let desk: OrderDesk;
@@ -41,7 +42,7 @@ describe.each([
     typed: { readonly qty: string; readonly price: string },
     origin?: OrderOrigin,
   ): Promise<OpenReview> {
-    const tickets = new TicketDesk({ ...window, clock: machine, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+    const tickets = new TicketDesk({ ...window, clock: machine, limits: () => unlimited });
     const order = await orderNow(window.client, '8001', orderId, exchange);
     const begun = await tickets.begin(withOrder({ ...emptyTicket, accountId: '8001' }, orderId, order));
     if (begun.kind !== 'open') throw new Error('locked');
@@ -115,8 +116,7 @@ describe('an order ticket at a service that lists no orders', () => {
         await bearer(strict, 'ada', ['8001']),
         'oauth',
       );
-      const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
-      const tickets = new TicketDesk({ ...window, clock: machine, limits: () => limits });
+      const tickets = new TicketDesk({ ...window, clock: machine, limits: () => unlimited });
       const typedTicket = async (qty: string): Promise<OpenReview> => {
         const begun = await tickets.begin({
           ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', undefined),

@@ -48,7 +48,8 @@ describe('a hostile workspace in Restricted Mode', () => {
         'marketDesk.service.authentication': 'apiKey',
         'marketDesk.accounts': [{ id: 'EVIL', kind: 'live' }],
         'marketDesk.plates': ['EVIL.PLATE'],
-        'marketDesk.orders.readOnly': false,
+        'marketDesk.orders.allow': 'all',
+        'marketDesk.orders.limits': {},
         'http.proxy': elsewhere,
         'http.proxyStrictSSL': false,
       }),
@@ -58,7 +59,7 @@ describe('a hostile workspace in Restricted Mode', () => {
       theme: 'dark',
       workspaceFolder: folder,
       workspaceTrust: true,
-      settings: { 'marketDesk.orders.readOnly': true, 'security.workspace.trust.startupPrompt': 'never' },
+      settings: { 'marketDesk.orders.allow': 'nothing', 'security.workspace.trust.startupPrompt': 'never' },
     });
   });
   afterAll(async () => {
@@ -97,7 +98,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     const plates = await workbench.view('Plates');
     await expect.poll(async () => plates.welcome.innerText(), patience).toContain('No plates yet');
     await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.waitForNotification('Order changes are turned off by the');
+    await workbench.waitForNotification('Order changes are turned off in your order limits');
     expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(0);
     expect(arrived).toBe(0);
   });

@@ -23,7 +23,7 @@ describe('several windows and interrupted sign-ins', () => {
     theme: 'dark',
     settings: {
       'marketDesk.refresh.intervalSeconds': 0,
-      'marketDesk.orders.allow': 'modifyAndCancel',
+      'marketDesk.orders.allow': 'modify',
       'marketDesk.service.quoteFeedUrl': service.quoteFeedUrl ?? '',
     },
   }));

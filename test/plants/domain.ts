@@ -66,7 +66,7 @@ export const domainPlants = [
   plant(
     'orders may be placed by those who allowed modifying only',
     'src/domain/orders/orderAllowance.ts',
-    [["place: ['all'],", 'place: orderAllowances,']],
+    [[" || action !== 'place'", " || action !== 'cancel'"]],
     'test/unit/domain/orders/orderAllowance.test.ts',
   ),
   plant(

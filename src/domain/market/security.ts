@@ -178,7 +178,8 @@ function spelled(market: Market | undefined, code: string): string {
   const prefix = market?.prefix;
   // One letter is the class of a share. A preferred share of the U.S. keeps its hyphen: `BC-PC`.
   if (prefix === 'US') return text.replace(/[-/](?=[A-Z]$)/, '.').replace('/', '-');
-  return prefix === 'CA' ? text.replace(/[-/]/g, '.') : text;
+  // Classes and series in Canada have up to two letters: `REI.UN`, `BCE.PR.A`. Anything longer could be read as an exchange.
+  return prefix === 'CA' ? text.replace(/[-/](?=[A-Z]{1,2}(?:[-./][A-Z]{1,2})?$)/g, '.') : text;
 }
 
 function padded(market: Market | undefined, digits: string): string {

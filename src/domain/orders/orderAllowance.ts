@@ -1,15 +1,15 @@
 import type { OrderAction, OrderTarget } from './orderAttempts';
 
-/** What the user has turned on for live accounts; paper accounts need no switch. */
-export const orderAllowances = ['modify', 'modifyAndCancel', 'all'] as const;
+/** What may be done with orders: nothing at all; or to modify and cancel them; or to place new ones too. */
+export const orderAllowances = ['nothing', 'modify', 'all'] as const;
 export type OrderAllowance = (typeof orderAllowances)[number];
 
-const needed: Readonly<Record<OrderAction, readonly OrderAllowance[]>> = {
-  modify: orderAllowances,
-  cancel: ['modifyAndCancel', 'all'],
-  place: ['all'],
-};
-
-export function isAllowed(allowance: OrderAllowance, action: OrderAction, { isPaper }: Pick<OrderTarget, 'isPaper'>): boolean {
-  return isPaper === true || needed[action].includes(allowance);
+/** Whoever may change an order may cancel it. Where no real money is, `nothing` alone restricts. */
+export function isAllowed(
+  allowance: OrderAllowance,
+  action: OrderAction,
+  { isPaper, isSandbox }: Pick<OrderTarget, 'isPaper' | 'isSandbox'>,
+): boolean {
+  if (allowance === 'nothing') return false;
+  return isPaper === true || isSandbox || allowance === 'all' || action !== 'place';
 }

@@ -5,27 +5,11 @@ import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, sameNum
 import { exposureWith, lossBefore } from './limits/accountLimits';
 import type { AccountFacts, AccountFigure, LackedFact } from './limits/accountLimits';
 import type { LimitBreach } from './limits/hardLimits';
+import type { Limits } from './limits/limits';
 import { estimatedValue } from './limits/orderEstimate';
 import type { LimitedOrder } from './limits/orderEstimate';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
 import { isBuy, isSell } from './orderRules';
-
-/** Limits beyond which the user is asked. Zero means: do not ask. */
-export interface SoftLimits {
-  /** In the currency of the order. */
-  readonly maxValue: number;
-  readonly maxQuantity: number;
-  /** Between a price and the last one, in percent. */
-  readonly maxDistancePercent: number;
-  /** The limits below default to none. */
-  readonly maxDistanceTicks?: number;
-  /** New orders and changes within 60 seconds, in all windows. */
-  readonly maxPerMinute?: number;
-  /** Of one security: its position and open orders, at the last price. */
-  readonly maxExposure?: number;
-  /** Of the account's positions, in one currency. */
-  readonly maxDayLoss?: number;
-}
 
 /** Facts about the account and about sent orders, for checking limits. */
 export interface LimitFacts {
@@ -108,7 +92,7 @@ const suspiciousFactor = 5;
 /** Everything about a change that the user is asked about once more before it is sent. An unchanged field causes no warnings. */
 export function orderWarnings(
   change: Pick<CheckedChange, 'quantity' | 'fields'>,
-  limits: SoftLimits,
+  limits: Limits,
   market: MarketFacts,
   order: WarnedOrder,
 ): readonly OrderWarning[] {
@@ -141,29 +125,29 @@ export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' 
 }
 
 /** A value above the limit, or an unknown value if there is a limit. Changing only a trigger price never warns. */
-export function valueWarnings(order: LimitedOrder, { maxValue }: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
+export function valueWarnings(order: LimitedOrder, { value: limit }: Limits, market: MarketFacts): readonly OrderWarning[] {
   const isPriced = order.fields.some(({ field }) => field === 'price');
   const isTouched = order.fields.some(({ field, isChanged }) => field !== 'aux_price' && isChanged !== false);
-  if (maxValue <= 0 || (isPriced && !isTouched)) return [];
+  if (limit <= 0 || (isPriced && !isTouched)) return [];
   // For an order that the service does not list, only the user knows the security: it is treated as an order for shares.
   const unlisted = order.code === '' && !isContract(kindOf(order.securityType)) ? orderValue(order) : undefined;
   const estimate = unlisted === undefined ? estimatedValue(order, market) : { value: unlisted, isEstimate: false };
   if (typeof estimate === 'string') return [{ kind: 'unchecked', limit: 'value', lacks: estimate }];
   const { value, isEstimate } = estimate;
-  return isAbove(value, maxValue) ? [{ kind: isEstimate ? 'estimate' : 'value', value, limit: maxValue }] : [];
+  return isAbove(value, limit) ? [{ kind: isEstimate ? 'estimate' : 'value', value, limit }] : [];
 }
 
 /** The limits on the account and on how often orders are sent. Reports limits that are set but can’t be checked. */
 export function accountWarnings(
   order: LimitedOrder,
-  { maxPerMinute = 0, maxExposure = 0, maxDayLoss = 0 }: SoftLimits,
+  { perMinute, exposure, dayLoss }: Limits,
   market: MarketFacts,
   { sent, account }: LimitFacts,
 ): readonly OrderWarning[] {
   return [
-    ...(maxPerMinute > 0 && sent >= maxPerMinute ? [{ kind: 'perMinute' as const, sent, limit: maxPerMinute }] : []),
-    ...accountWarning('exposure', maxExposure, () => exposureWith(order, account, market)),
-    ...accountWarning('dayLoss', maxDayLoss, () => lossBefore(order, account)),
+    ...(perMinute > 0 && sent >= perMinute ? [{ kind: 'perMinute' as const, sent, limit: perMinute }] : []),
+    ...accountWarning('exposure', exposure, () => exposureWith(order, account, market)),
+    ...accountWarning('dayLoss', dayLoss, () => lossBefore(order, account)),
   ];
 }
 
@@ -186,12 +170,12 @@ function jump({ field, old, kept }: FieldChange): readonly OrderWarning[] {
   return factor === undefined || factor.lt(suspiciousFactor) ? [] : [{ kind: 'jump', field, old, kept }];
 }
 
-function quantityWarnings(quantity: string, limits: SoftLimits, { lotSize }: MarketFacts, filled: string): readonly OrderWarning[] {
+function quantityWarnings(quantity: string, limits: Limits, { lotSize }: MarketFacts, filled: string): readonly OrderWarning[] {
   const warnings: OrderWarning[] = [];
   if (isMultipleOf(quantity, lotSize) === false) warnings.push({ kind: 'lot', lotSize, quantity });
   if (isMoreThan(filled, quantity) === true) warnings.push({ kind: 'belowFilled', quantity, filled });
   if (isMoreThan(filled, '0') === true && sameNumber(filled, quantity) === true) warnings.push({ kind: 'nothingRemains', quantity });
-  if (isAbove(quantity, limits.maxQuantity)) warnings.push({ kind: 'quantity', quantity, limit: limits.maxQuantity });
+  if (isAbove(quantity, limits.quantity)) warnings.push({ kind: 'quantity', quantity, limit: limits.quantity });
   return warnings;
 }
 
@@ -222,15 +206,15 @@ function isPrice(text: string): boolean {
 /** A limit that can't be checked is named once, however many prices it is for. */
 function uncheckedDistances(
   changed: readonly FieldChange[],
-  { maxDistancePercent, maxDistanceTicks = 0 }: SoftLimits,
+  { distancePercent: mostPercent, distanceTicks }: Limits,
   market: MarketFacts,
   order: WarnedOrder,
 ): readonly OrderWarning[] {
   const prices = changed.filter(({ field }) => field !== 'qty');
-  const lack = maxDistanceTicks > 0 ? firstOf(prices, ({ kept }) => ticksLack(kept, market, order)) : undefined;
+  const lack = distanceTicks > 0 ? firstOf(prices, ({ kept }) => ticksLack(kept, market, order)) : undefined;
   const hasPrice = prices.length === 0 || isPrice(market.lastPrice);
   return [
-    ...(maxDistancePercent > 0 && !hasPrice ? [{ kind: 'unchecked' as const, limit: 'distance' as const, lacks: 'price' as const }] : []),
+    ...(mostPercent > 0 && !hasPrice ? [{ kind: 'unchecked' as const, limit: 'distance' as const, lacks: 'price' as const }] : []),
     ...(lack === undefined ? [] : [{ kind: 'unchecked' as const, limit: 'ticks' as const, ...lack }]),
   ];
 }
@@ -251,22 +235,22 @@ export function ticksLack(price: string, market: MarketFacts, order: Pick<Warned
   return found === undefined ? { lacks: 'tick' } : undefined;
 }
 
-function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimits, { lastPrice }: MarketFacts): readonly OrderWarning[] {
+function distance({ field, kept }: FieldChange, { distancePercent: limit }: Limits, { lastPrice }: MarketFacts): readonly OrderWarning[] {
   const percent = isPrice(lastPrice) ? distancePercent(kept, lastPrice) : undefined;
-  if (percent === undefined || !isAbove(percent.toFixed(), maxDistancePercent)) return [];
-  return [{ kind: 'distance', field, percent: percent.toFixed(1), lastPrice, limit: maxDistancePercent }];
+  if (percent === undefined || !isAbove(percent.toFixed(), limit)) return [];
+  return [{ kind: 'distance', field, percent: percent.toFixed(1), lastPrice, limit }];
 }
 
 function ticks(
   { field, kept }: FieldChange,
-  { maxDistanceTicks = 0 }: SoftLimits,
+  { distanceTicks: limit }: Limits,
   market: MarketFacts,
   order: WarnedOrder,
 ): readonly OrderWarning[] {
   const { lastPrice } = market;
   const found = isPrice(lastPrice) ? stepsFromLast(kept, priceSteps(order, market)) : undefined;
-  if (found === undefined || found === 'unknown' || !isAbove(found.steps, maxDistanceTicks)) return [];
-  return [{ kind: 'ticks', field, ticks: found.steps, lastPrice, limit: maxDistanceTicks }];
+  if (found === undefined || found === 'unknown' || !isAbove(found.steps, limit)) return [];
+  return [{ kind: 'ticks', field, ticks: found.steps, lastPrice, limit }];
 }
 
 function isAbove(value: string, limit: number): boolean {

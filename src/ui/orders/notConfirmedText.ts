@@ -36,8 +36,8 @@ function blockedText(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
   const notAwaiting = (): string => vscode.l10n.t('The order journal doesn’t have it as awaiting confirmation.');
   const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, () => string>> = {
     stopped: () => vscode.l10n.t('Sending orders is stopped.'),
-    readOnly: () => vscode.l10n.t('Order changes are turned off in the settings.'),
-    notAllowed: () => vscode.l10n.t('This is turned off by the “marketDesk.orders.allow” setting.'),
+    readOnly: () => vscode.l10n.t('Order changes are turned off in your order limits.'),
+    notAllowed: () => vscode.l10n.t('This is turned off in your order limits.'),
     paperAccount: () => vscode.l10n.t('The market of this paper account isn’t known.'),
     cancelled: () => vscode.l10n.t('You canceled the confirmation.'),
     connectionChanged: () => vscode.l10n.t('The service or account is not the one you reviewed.'),

@@ -39,7 +39,7 @@ import { hostOf } from './orderText';
 import { isPicked, orderFor } from './pickedPrice';
 import type { OutcomeNews } from './outcomeNews';
 import { ResolveUi } from './resolveUi';
-import { hardLimits, softLimits } from './limits/readLimits';
+import { orderLimits } from './limits/readLimits';
 import { OutcomeUi } from './outcomeUi';
 import type { SendingStop } from '../../app/orders/write/stop/sendingStop';
 import { AttemptSubject } from './tree/attemptSubject';
@@ -118,7 +118,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     isPrivate,
     usesApiKey: () => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey',
   });
-  const desk = new TicketDesk({ access, writer, journal, check, clock, limits: softLimits, hardLimits });
+  const desk = new TicketDesk({ access, writer, journal, check, clock, limits: orderLimits });
   const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access), dependencies.books.paperOrders);
   const modify = async (argument: unknown): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;

@@ -150,11 +150,6 @@ export function earlierText(): string {
   return vscode.l10n.t('Nothing was sent: an earlier request for this order is unresolved.');
 }
 
-/** Why no new order can be placed in a live account. */
-export function placingOffText(): string {
-  return vscode.l10n.t('Placing orders in live accounts is turned off. Turn it on in the “marketDesk.orders.allow” setting.');
-}
-
 /** States unmistakably whether real money is involved. */
 export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>): string {
   if (target.isSandbox && target.isPaper === true) return vscode.l10n.t('SANDBOX, PAPER – no real money');

@@ -27,9 +27,9 @@ import type { BlockedConfirmation } from './notConfirmedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { wordsOf } from './words/actionWords';
 import type { ActionWords, Named } from './words/actionWords';
-import { openSetting, runCommand } from '../platform/runCommand';
+import { runCommand } from '../platform/runCommand';
 import { limitText } from './limits/limitText';
-import { turnedOff } from './limits/turnedOff';
+import { editLimits } from './limits/turnedOff';
 import { releaseAction } from './stop/releaseAction';
 
 export interface OutcomeDependencies {
@@ -319,8 +319,8 @@ function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
   const disk = diskText(error);
   const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, string>> = {
     stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
-    readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off in the settings.'),
-    notAllowed: vscode.l10n.t('Nothing was sent: this is turned off by the “marketDesk.orders.allow” setting.'),
+    readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off in your order limits.'),
+    notAllowed: vscode.l10n.t('Nothing was sent: this is turned off in your order limits.'),
     paperAccount: vscode.l10n.t('Nothing was sent: the market of this paper account isn’t known.'),
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
     connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
@@ -347,12 +347,9 @@ function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
   const actions: Readonly<Partial<Record<BlockReason, () => NewsAction>>> = {
     clock: synchronizeClock,
     stopped: releaseAction,
-    readOnly: openTurnedOff,
+    readOnly: editLimits,
+    notAllowed: editLimits,
   };
   const action = actions[reason]?.();
   return { severity, message: texts[reason], ...(action === undefined ? {} : { actions: [action] }) };
-}
-
-function openTurnedOff(): NewsAction {
-  return { label: vscode.l10n.t('Open Setting'), run: async () => openSetting(turnedOff()?.setting ?? 'orders.readOnly') };
 }

@@ -20,6 +20,7 @@ import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
 import { mayPlaceAgain } from '../../domain/orders/placeAgain';
 import type { Attempt } from '../../domain/orders/orderAttempts';
+import { takeOverEarlier } from './limits/readLimits';
 import { OutcomeNews } from './outcomeNews';
 import type { News } from './outcomeNews';
 import { AttemptSubject } from './tree/attemptSubject';
@@ -115,6 +116,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     onError: (error: unknown) => log.error('An order could not be read after an event', error),
   };
   void followUp.start();
+  void takeOverEarlier().catch((error: unknown) => log.error('Earlier settings of order limits could not be taken over', error));
   return vscode.Disposable.from(
     followUp,
     // An order that a list shows also serves as a check of the changes that are followed.

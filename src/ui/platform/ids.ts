@@ -27,6 +27,7 @@ export type FeatureName =
   | 'history'
   | 'orders'
   | 'ordersPage'
+  | 'orderLimits'
   | 'quotes'
   | 'watchlist'
   | 'alerts'
@@ -90,6 +91,7 @@ export const commands = {
   'marketDesk.calendar.remind': { feature: 'alerts', takes: 'release' },
   'marketDesk.orders.show': { feature: 'orders', takes: 'security' },
   'marketDesk.orders.openPage': { feature: 'ordersPage', takes: 'text' },
+  'marketDesk.orders.editLimits': { feature: 'orderLimits', takes: 'nothing' },
   'marketDesk.orders.place': { feature: 'orders', takes: 'newOrder' },
   'marketDesk.orders.buy': { feature: 'orders', takes: 'newOrder' },
   'marketDesk.orders.sell': { feature: 'orders', takes: 'newOrder' },
@@ -173,6 +175,7 @@ export const panels = {
   'marketDesk.security': { feature: 'security' },
   'marketDesk.ordersPage': { feature: 'ordersPage' },
   'marketDesk.orderTicket': { feature: 'orders' },
+  'marketDesk.orderLimits': { feature: 'orderLimits' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
 export type PanelType = keyof typeof panels;
 export const panelTypes = Object.keys(panels).filter(isPanelType);

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { defaultLimits, limitFault } from '../../domain/orders/limits/limits';
+import type { WrittenLimits } from '../../domain/orders/limits/limits';
 import { orderAllowances } from '../../domain/orders/orderAllowance';
 import { watchColumns } from '../../panel/watchlist/watchlistProtocol';
 import type { WatchColumn } from '../../panel/watchlist/watchlistProtocol';
@@ -27,22 +29,8 @@ export interface SettingTypes {
   'calendar.timeZone': string;
   'calendar.pageSize': number;
   'colors.priceDirection': 'auto' | 'greenUp' | 'redUp' | 'neutral';
-  'orders.readOnly': boolean;
   'orders.allow': OrderAllowance;
-  'orders.maxValue': number;
-  'orders.maxQuantity': number;
-  'orders.maxDistancePercent': number;
-  'orders.maxDistanceTicks': number;
-  'orders.maxPerMinute': number;
-  'orders.maxExposure': number;
-  'orders.maxDayLoss': number;
-  'orders.hardLimits.quantity': number;
-  'orders.hardLimits.value': number;
-  'orders.hardLimits.distancePercent': number;
-  'orders.hardLimits.distanceTicks': number;
-  'orders.hardLimits.perMinute': number;
-  'orders.hardLimits.exposure': number;
-  'orders.hardLimits.dayLoss': number;
+  'orders.limits': WrittenLimits;
   'clock.toleranceMilliseconds': number;
   'hover.enabled': boolean;
   'inlay.enabled': boolean;
@@ -67,22 +55,8 @@ export const settingDefaults: SettingTypes = {
   'calendar.timeZone': '',
   'calendar.pageSize': 20,
   'colors.priceDirection': 'auto',
-  'orders.readOnly': false,
   'orders.allow': 'modify',
-  'orders.maxValue': 0,
-  'orders.maxQuantity': 0,
-  'orders.maxDistancePercent': 20,
-  'orders.maxDistanceTicks': 0,
-  'orders.maxPerMinute': 0,
-  'orders.maxExposure': 0,
-  'orders.maxDayLoss': 0,
-  'orders.hardLimits.quantity': 0,
-  'orders.hardLimits.value': 0,
-  'orders.hardLimits.distancePercent': 0,
-  'orders.hardLimits.distanceTicks': 0,
-  'orders.hardLimits.perMinute': 0,
-  'orders.hardLimits.exposure': 0,
-  'orders.hardLimits.dayLoss': 0,
+  'orders.limits': defaultLimits,
   'clock.toleranceMilliseconds': 5000,
   'hover.enabled': true,
   'inlay.enabled': false,
@@ -116,22 +90,8 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'calendar.timeZone': isString,
   'calendar.pageSize': (value): value is number => isNumberIn(value, 1, 30) && Number.isInteger(value),
   'colors.priceDirection': (value) => value === 'auto' || value === 'greenUp' || value === 'redUp' || value === 'neutral',
-  'orders.readOnly': (value) => typeof value === 'boolean',
   'orders.allow': (value): value is OrderAllowance => orderAllowances.some((allowance) => allowance === value),
-  'orders.maxValue': (value): value is number => isNumberIn(value, 0, 1e15),
-  'orders.maxQuantity': (value): value is number => isNumberIn(value, 0, 1e15),
-  'orders.maxDistancePercent': (value): value is number => isNumberIn(value, 0, 1000),
-  'orders.maxDistanceTicks': (value): value is number => isNumberIn(value, 0, 1e6),
-  'orders.maxPerMinute': (value): value is number => isNumberIn(value, 0, 1000),
-  'orders.maxExposure': (value): value is number => isNumberIn(value, 0, 1e15),
-  'orders.maxDayLoss': (value): value is number => isNumberIn(value, 0, 1e15),
-  'orders.hardLimits.quantity': (value): value is number => isNumberIn(value, 0, 1e15),
-  'orders.hardLimits.value': (value): value is number => isNumberIn(value, 0, 1e15),
-  'orders.hardLimits.distancePercent': (value): value is number => isNumberIn(value, 0, 1000),
-  'orders.hardLimits.distanceTicks': (value): value is number => isNumberIn(value, 0, 1e6),
-  'orders.hardLimits.perMinute': (value): value is number => isNumberIn(value, 0, 1000),
-  'orders.hardLimits.exposure': (value): value is number => isNumberIn(value, 0, 1e15),
-  'orders.hardLimits.dayLoss': (value): value is number => isNumberIn(value, 0, 1e15),
+  'orders.limits': (value): value is WrittenLimits => limitFault(value) === undefined,
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
   'hover.enabled': (value) => typeof value === 'boolean',
   'inlay.enabled': (value) => typeof value === 'boolean',
@@ -180,22 +140,19 @@ export function readSetting<K extends SettingKey>(key: K): SettingTypes[K] {
   return check(value) ? value : settingDefaults[key];
 }
 
-/** The first of these settings that has a value of another form, so that its default would be used. */
-export function unreadableSetting(keys: readonly SettingKey[]): SettingKey | undefined {
-  return keys.find((key) => {
-    const value = storedValue(key);
-    return value !== undefined && !accepts[key](readable(key, value));
-  });
+/** The value that stands in the user's settings file, of whatever form; undefined if none does. The setting may be an earlier one. */
+export function writtenSetting(key: string): unknown {
+  return vscode.workspace.getConfiguration('marketDesk').inspect<unknown>(key)?.globalValue;
 }
 
 /** Whether the user has set a value, even if it equals the default. */
 export function isSettingChosen(key: SettingKey): boolean {
-  return vscode.workspace.getConfiguration('marketDesk').inspect(key)?.globalValue !== undefined;
+  return writtenSetting(key) !== undefined;
 }
 
 /** Writes the user's own value. Invalid entries of a list stay in the file, after those that are written. */
 export async function writeSetting<K extends SettingKey>(key: K, value: SettingTypes[K]): Promise<void> {
-  const written = typeof value === 'object' ? [...value, ...unreadableEntries(key)] : value;
+  const written = Array.isArray(value) ? [...(value as readonly unknown[]), ...unreadableEntries(key)] : value;
   await vscode.workspace.getConfiguration('marketDesk').update(key, written, vscode.ConfigurationTarget.Global);
 }
 

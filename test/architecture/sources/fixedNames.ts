@@ -47,7 +47,7 @@ export const fixedNames = {
     ['calendar.timeZone', ''],
     ['calendar.pageSize', 20],
     ['colors.priceDirection', 'auto'],
-    ['orders.readOnly', false],
+    ['orders.allow', 'modify'],
     ['clock.toleranceMilliseconds', 5000],
   ],
   scripts: [
@@ -78,6 +78,7 @@ export const fixedNames = {
       'Connect',
       'Copy',
       'Diagnose',
+      'Edit',
       'Explain',
       'Export',
       'Filter',

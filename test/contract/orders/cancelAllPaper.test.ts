@@ -100,7 +100,7 @@ describe.each([
   it('comes after live accounts while sending is stopped, with its own question', async () => {
     const desk = await openDesk();
     await place(desk, world(), 1);
-    editor.set('orders.allow', 'modifyAndCancel');
+    editor.set('orders.allow', 'modify');
     await desk.sending.stop();
     await run(desk);
     expect(editor.questions[0]).toMatch(/^Cancel all open orders of this account\?/);

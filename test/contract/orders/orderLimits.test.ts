@@ -4,8 +4,8 @@ import { LimitCheck } from '../../../src/app/orders/write/limits/limitCheck';
 import { accountFacts } from '../../../src/app/orders/write/limits/accountFacts';
 import { OrderWriter } from '../../../src/app/orders/write/orderWriter';
 import type { PlacePreview } from '../../../src/app/orders/request/orderRequest';
-import { noHardLimits } from '../../../src/domain/orders/limits/hardLimits';
-import type { HardLimits } from '../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../src/domain/orders/limits/limits';
+import type { Limits } from '../../../src/domain/orders/limits/limits';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import { badRecord, itemsOf, pageOf } from '../../support/builders/lists';
 import { machine } from '../../support/orders/orderDesk';
@@ -25,8 +25,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 const posts = (): number => worlds.usual.ledger.entries.filter(({ method }) => method === 'POST').length;
 
-function writerWith(over: Partial<HardLimits>): OrderWriter {
-  const limits = new LimitCheck({ limits: () => ({ ...noHardLimits, ...over }), journal: desk.journal, clock: machine });
+function writerWith(over: Partial<Limits>): OrderWriter {
+  const limits = new LimitCheck({ limits: () => ({ ...noLimits, ...over }), journal: desk.journal, clock: machine });
   const gates = {
     isReadOnly: () => false,
     isAllowed: () => true,

@@ -7,6 +7,7 @@ import { machine } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
 import { live } from '../../support/orders/orderFakes';
 import { useOrderWorlds } from '../../support/orders/orderWorlds';
+import { unlimited } from '../../support/orders/unlimited';
 
 const worlds = useOrderWorlds(['usual'], { alwaysOpen: true });
 
@@ -25,7 +26,7 @@ async function opened(): Promise<{ readonly desk: OrderDesk; readonly liveTicket
 }
 
 async function send(desk: OrderDesk, ticket: Ticket): Promise<unknown> {
-  const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+  const limits = unlimited;
   const review = new TicketDesk({ ...desk, clock: machine, limits: () => limits }).review(ticket, live);
   if (!review.ok) throw new Error(JSON.stringify(review.problems));
   return review.review.confirm(live);

@@ -148,6 +148,21 @@ describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json'))
     expect(window.log.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
+  it('takes over what was allowed and limited by settings that are no more', () => {
+    const before = Object.entries(kept.settings).filter(([key]) => /orders\.(?:max|hardLimits|readOnly)/.test(key));
+    expect([...world.profile.settings.keys()].filter((key) => before.some(([earlier]) => earlier === key))).toEqual([]);
+    if (before.length === 0) return;
+    expect(world.profile.settings.get('marketDesk.orders.allow')).toBe('modify');
+    const none = { ask: 0, refuse: 0 };
+    expect(world.profile.settings.get('marketDesk.orders.limits')).toEqual({
+      value: { ask: 500_000, refuse: 900_000 },
+      quantity: { ask: 1000, refuse: 5000 },
+      distancePercent: { ask: 50, refuse: 0 },
+      perMinute: { ask: 10, refuse: 30 },
+      ...{ distanceTicks: none, exposure: none, dayLoss: none },
+    });
+  });
+
   async function refresh(): Promise<void> {
     await world.machine.pass(2_000);
     await window.play('marketDesk.orders.refresh', [], sayYes, 60_000);

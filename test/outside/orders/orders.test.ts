@@ -24,10 +24,7 @@ const keybindings = [
 
 /** Each test has an order of its own, near the top of the list: rows further down are not rendered. */
 describe('changing and canceling orders', () => {
-  const { desk, service } = useConnectedDesk(
-    { jumpPage: 'own' },
-    { keybindings, settings: { 'marketDesk.orders.allow': 'modifyAndCancel' } },
-  );
+  const { desk, service } = useConnectedDesk({ jumpPage: 'own' }, { keybindings, settings: { 'marketDesk.orders.allow': 'modify' } });
   let orders: TreeView;
 
   beforeAll(async () => {

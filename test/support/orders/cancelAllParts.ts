@@ -10,6 +10,7 @@ import { ResolveUi } from '../../../src/ui/orders/resolveUi';
 import { OutcomeUi } from '../../../src/ui/orders/outcomeUi';
 import type { orderDesk } from './orderFakes';
 import type { OrderDesk } from './orderDesk';
+import { unlimited } from './unlimited';
 
 type Desk = Pick<OrderDesk | ReturnType<typeof orderDesk>, 'access' | 'journal' | 'locks' | 'writer' | 'check'>;
 
@@ -40,7 +41,7 @@ export function cancelAllParts(
     isPrivate,
     usesApiKey: () => false,
   });
-  const limits = () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 });
+  const limits = () => unlimited;
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const parts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
   /** What the page showed when it was asked last. */

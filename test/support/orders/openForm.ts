@@ -19,6 +19,7 @@ import { Uri } from '../editor/values';
 import { WebviewPanel } from '../editor/webviewPanel';
 import { FakeTime, settle } from '../machine/fakeTime';
 import { checkedChange, live, orderDesk, orderRecord } from './orderFakes';
+import { unlimited } from './unlimited';
 
 const ignored = (): vscode.Disposable => ({ dispose: () => undefined });
 
@@ -38,7 +39,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   };
   parts.client.orderDetails = shows;
   parts.client.orders = shows;
-  const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+  const desk = new TicketDesk({ limits: () => unlimited, ...parts });
   const seen = new Emitter<void>();
   let listed: OrderRecord | undefined = order;
   const news = orderNews(() => undefined);

@@ -13,9 +13,9 @@ import {
   unknownOrder,
   valueWarnings,
 } from '../../../domain/orders/orderWarnings';
-import type { LimitFacts, MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
-import { limitBreach, noHardLimits } from '../../../domain/orders/limits/hardLimits';
-import type { HardLimits } from '../../../domain/orders/limits/hardLimits';
+import type { LimitFacts, MarketFacts, OrderWarning, WarnedOrder } from '../../../domain/orders/orderWarnings';
+import { limitBreach } from '../../../domain/orders/limits/hardLimits';
+import type { OrderLimits } from '../../../domain/orders/limits/limits';
 import { canonicalCode, isContract, isQuotable, isSameSecurity, isShare, kindOf } from '../../../domain/market/security';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
@@ -45,9 +45,7 @@ export interface TicketDeskDependencies {
   readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor' | 'attempts'>;
   readonly check: OrderCheck;
   readonly clock: Pick<MachineClock, 'monotonicMs' | 'wallMs'>;
-  readonly limits: () => SoftLimits;
-  /** No limits if left out. */
-  readonly hardLimits?: () => HardLimits;
+  readonly limits: () => OrderLimits;
 }
 
 /** A valid change or new order while the user reviews it. */
@@ -159,7 +157,7 @@ export class TicketDesk {
   draft(ticket: Ticket, market: MarketFacts, known?: LimitFacts): TicketDraft {
     const fixed = this.#fix(ticket);
     if (!fixed.ok) return fixed;
-    const warnings = warningsOf(fixed.shown, this.dependencies, market, known ?? unknownFacts, ticket.placing?.most);
+    const warnings = warningsOf(fixed.shown, this.dependencies.limits(), market, known ?? unknownFacts, ticket.placing?.most);
     // While prices and the account are still being loaded, it is too early to say that a limit can't be checked.
     return { ...fixed, warnings: warnings.filter((warning) => !isUnchecked(warning) || (known !== undefined && isOfAccount(warning))) };
   }
@@ -252,7 +250,7 @@ export class OpenReview {
   }
 
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts, facts: LimitFacts): ReviewCheck {
-    const warnings = warningsOf(this.shown, this.dependencies, market, facts, this.most());
+    const warnings = warningsOf(this.shown, this.dependencies.limits(), market, facts, this.most());
     const ready = { kind: 'ready', readAtMs: undefined, isListed: false, warnings, estimate: estimateOf(this.shown, market) } as const;
     if (verdict.kind === 'new') return { ...ready, pending: verdict.rival };
     if (verdict.kind !== 'same') return { ...ready, pending: undefined };
@@ -332,17 +330,16 @@ interface Look {
  * @param code - `{market}.{code}` of the order's security.
  */
 async function readFacts(
-  { limits, hardLimits = () => noHardLimits, access, journal, clock }: TicketDeskDependencies,
+  { limits, access, journal, clock }: TicketDeskDependencies,
   target: OrderTarget,
   code: string,
   options: CallOptions,
 ): Promise<LimitFacts | undefined> {
-  const { perMinute, exposure, dayLoss } = hardLimits();
-  const { maxPerMinute = 0, maxExposure = 0, maxDayLoss = 0 } = limits();
+  const { ask, refuse } = limits();
   const wanted = {
-    sent: perMinute + maxPerMinute > 0,
-    exposure: exposure + maxExposure > 0,
-    dayLoss: dayLoss + maxDayLoss > 0,
+    sent: ask.perMinute + refuse.perMinute > 0,
+    exposure: ask.exposure + refuse.exposure > 0,
+    dayLoss: ask.dayLoss + refuse.dayLoss > 0,
   };
   if (!wanted.sent && !wanted.exposure && !wanted.dayLoss) return undefined;
   try {
@@ -354,7 +351,7 @@ async function readFacts(
 
 function warningsOf(
   { preview, facts, ticket }: Review,
-  { limits, hardLimits = () => noHardLimits }: Pick<TicketDeskDependencies, 'limits' | 'hardLimits'>,
+  { ask, refuse }: OrderLimits,
   market: MarketFacts,
   known: LimitFacts,
   most: string | undefined,
@@ -363,12 +360,12 @@ function warningsOf(
   const terms = termsOf(preview);
   const limited = limitedOrder(preview);
   const { code, securityType } = limited;
-  const breach = limitBreach(limited, hardLimits(), market, known);
+  const breach = limitBreach(limited, refuse, market, known);
   return [
     ...(breach === undefined ? [] : [{ kind: 'hard' as const, breach }]),
-    ...orderWarnings(terms, limits(), market, { ...order, code, securityType }),
-    ...valueWarnings(limited, limits(), market),
-    ...accountWarnings(limited, limits(), market, known),
+    ...orderWarnings(terms, ask, market, { ...order, code, securityType }),
+    ...valueWarnings(limited, ask, market),
+    ...accountWarnings(limited, ask, market, known),
     ...(preview.action === 'place' ? contractWarnings(preview.placement.code, market) : []),
     ...mostWarnings(terms.quantity, most),
   ];

@@ -6,7 +6,7 @@ import { createOrderGates } from '../../../app/orders/write/orderGates';
 import { JoinedReads } from '../../../app/orders/lists/joinedReads';
 import { OrderCheck } from '../../../app/orders/eye/orderCheck';
 import { LimitCheck } from '../../../app/orders/write/limits/limitCheck';
-import { hardLimits } from '../../../ui/orders/limits/readLimits';
+import { orderAllowance, orderLimits } from '../../../ui/orders/limits/readLimits';
 import { turnedOff } from '../../../ui/orders/limits/turnedOff';
 import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { prepareModification } from '../../../service/endpoints/orders/modifyOrder';
@@ -34,7 +34,7 @@ export function composeOrderChanges(
     access,
     monitor,
     isReadOnly: () => turnedOff() !== undefined,
-    isAllowed: (action, target) => isAllowed(readSetting('orders.allow'), action, target),
+    isAllowed: (action, target) => isAllowed(orderAllowance(), action, target),
     toleranceMs: () => readSetting('clock.toleranceMilliseconds'),
     ensureTokenLife: async (ms, options) => {
       const record = access.currentRecord;
@@ -49,7 +49,7 @@ export function composeOrderChanges(
     locks,
     gates,
     sending,
-    limits: new LimitCheck({ limits: hardLimits, journal, clock }),
+    limits: new LimitCheck({ limits: () => orderLimits().refuse, journal, clock }),
     check,
     log,
     prepare: prepareModification,

@@ -6,33 +6,8 @@ import type { AccountLimit, CheckedLimit, LimitFacts, MarketFacts } from '../ord
 import { exposureWith, lossBefore } from './accountLimits';
 import type { AccountFigure, LackedFact } from './accountLimits';
 import { estimatedValue } from './orderEstimate';
+import type { Limits } from './limits';
 import type { LimitedOrder } from './orderEstimate';
-
-/** Orders beyond these limits are never sent, whatever the user confirms. Zero means: no limit. */
-export interface HardLimits {
-  readonly quantity: number;
-  /** In the currency of the order. */
-  readonly value: number;
-  /** Between a price and the last one. */
-  readonly distancePercent: number;
-  readonly distanceTicks: number;
-  /** New orders and changes within 60 seconds, in all windows. */
-  readonly perMinute: number;
-  /** Of one security: its position and open orders, at the last price. */
-  readonly exposure: number;
-  /** Of the account's positions, in one currency. */
-  readonly dayLoss: number;
-}
-
-export const noHardLimits: HardLimits = {
-  quantity: 0,
-  value: 0,
-  distancePercent: 0,
-  distanceTicks: 0,
-  perMinute: 0,
-  exposure: 0,
-  dayLoss: 0,
-};
 
 /** Why nothing may be sent. A limit that can’t be checked counts as broken. */
 export type LimitBreach =
@@ -45,10 +20,10 @@ export type LimitBreach =
   | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
   | ({ readonly kind: 'unknown'; readonly limit: CheckedLimit } & LackedFact);
 
-/** The first limit that the order breaks. */
+/** The first limit that the order breaks: it is never sent, whatever the user confirms. */
 export function limitBreach(
   order: LimitedOrder,
-  limits: HardLimits,
+  limits: Limits,
   market: MarketFacts,
   { sent, account }: LimitFacts,
 ): LimitBreach | undefined {
@@ -63,7 +38,7 @@ export function limitBreach(
 }
 
 /** Whether prices are needed to check the limits. */
-export function needsMarket({ value, distancePercent: percent, distanceTicks, exposure }: HardLimits): boolean {
+export function needsMarket({ value, distancePercent: percent, distanceTicks, exposure }: Limits): boolean {
   return value > 0 || percent > 0 || distanceTicks > 0 || exposure > 0;
 }
 
@@ -74,15 +49,15 @@ function accountBreach(kind: AccountLimit, limit: number, figure: () => AccountF
   return isWithin(found.amount, limit) ? undefined : { kind, amount: found.amount, limit };
 }
 
-function quantityBreach({ quantity }: LimitedOrder, { quantity: limit }: HardLimits): LimitBreach | undefined {
+function quantityBreach({ quantity }: LimitedOrder, { quantity: limit }: Limits): LimitBreach | undefined {
   return isWithin(quantity, limit) ? undefined : { kind: 'quantity', quantity, limit };
 }
 
-function rateBreach({ perMinute }: HardLimits, sent: number): LimitBreach | undefined {
+function rateBreach({ perMinute }: Limits, sent: number): LimitBreach | undefined {
   return perMinute > 0 && sent >= perMinute ? { kind: 'perMinute', sent, limit: perMinute } : undefined;
 }
 
-function valueBreach(order: LimitedOrder, { value: limit }: HardLimits, market: MarketFacts): LimitBreach | undefined {
+function valueBreach(order: LimitedOrder, { value: limit }: Limits, market: MarketFacts): LimitBreach | undefined {
   if (limit <= 0) return undefined;
   const estimate = estimatedValue(order, market);
   if (typeof estimate === 'string') return { kind: 'unknown', limit: 'value', lacks: estimate };
@@ -91,7 +66,7 @@ function valueBreach(order: LimitedOrder, { value: limit }: HardLimits, market: 
 }
 
 /** Only requested prices: sending does not cause values that the order already has. */
-function distanceBreach(order: LimitedOrder, limits: HardLimits, market: MarketFacts): LimitBreach | undefined {
+function distanceBreach(order: LimitedOrder, limits: Limits, market: MarketFacts): LimitBreach | undefined {
   const prices = order.fields.filter(({ field, isChanged }) => field !== 'qty' && isChanged !== false);
   for (const price of prices) {
     const found = percentBreach(price, limits, market) ?? ticksBreach(price, limits, market, order);
@@ -102,7 +77,7 @@ function distanceBreach(order: LimitedOrder, limits: HardLimits, market: MarketF
 
 function percentBreach(
   { field, kept }: FieldChange,
-  { distancePercent: limit }: HardLimits,
+  { distancePercent: limit }: Limits,
   { lastPrice }: MarketFacts,
 ): LimitBreach | undefined {
   if (limit <= 0) return undefined;
@@ -113,7 +88,7 @@ function percentBreach(
 
 function ticksBreach(
   { field, kept }: FieldChange,
-  { distanceTicks: limit }: HardLimits,
+  { distanceTicks: limit }: Limits,
   market: MarketFacts,
   order: LimitedOrder,
 ): LimitBreach | undefined {

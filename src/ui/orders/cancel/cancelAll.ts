@@ -104,7 +104,7 @@ export async function cancelAll(accounts: readonly Account[], dependencies: Canc
 
 /** The same for several groups of accounts, one after the other: a failure of one does not affect the next. */
 export async function cancelEverything(
-  inTurn: readonly (() => Promise<readonly Account[] | 'refused'>)[],
+  inTurn: readonly (() => Promise<readonly Account[]>)[],
   dependencies: CancelAllDependencies,
 ): Promise<void> {
   const all: Account[] = [];
@@ -112,8 +112,7 @@ export async function cancelEverything(
   for (const accounts of inTurn)
     try {
       const found = await accounts();
-      if (found === 'refused') isTold = true;
-      else if (found.length > 0) {
+      if (found.length > 0) {
         all.push(...found);
         if (await cancelAll(found, dependencies)) isTold = true;
       }

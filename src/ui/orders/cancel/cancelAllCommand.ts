@@ -3,12 +3,10 @@ import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { Account, AccountKind } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
-import { isAllowed } from '../../../domain/orders/orderAllowance';
 import type { List } from '../../../service/lists/list';
 import type { ReportError } from '../../platform/errors/reportError';
-import { readSetting } from '../../platform/settings';
 import { subjectOf } from '../../platform/trees/treeModel';
-import { mayBe, mayChoose } from '../chooseTicket';
+import { mayChoose } from '../chooseTicket';
 import type { TicketLists } from '../ticket/ticketLists';
 import { sayInfo } from '../../platform/say/messages';
 import { cancelAll, cancelEverything, noneText } from './cancelAll';
@@ -23,8 +21,7 @@ export interface CancelAllCommandDependencies extends CancelAllDependencies {
 }
 
 /**
- * *Cancel All Open Orders…*: in the account of the row, in one that the user chooses, or in all accounts while sending is stopped. Where
- * canceling is turned off, nothing is asked: it would not be sent.
+ * *Cancel All Open Orders…*: in the account of the row, in one that the user chooses, or in all accounts while sending is stopped.
  */
 export async function cancelAllCommand(row: unknown, dependencies: CancelAllCommandDependencies): Promise<void> {
   const { access, sending, lists, isPrivate } = dependencies;
@@ -37,29 +34,16 @@ export async function cancelAllCommand(row: unknown, dependencies: CancelAllComm
     if (!(await cancelAll(chosen, dependencies))) void sayInfo(noneText(chosen));
   };
   if (subject instanceof AccountSubject) {
-    if (await mayBe('cancel', { isPaper: !isLive(subject.account) })) await cancelIn([subject.account]);
+    await cancelIn([subject.account]);
     return;
   }
   if (subject === undefined && sending.isStopped) {
-    const live = async (): Promise<readonly Account[] | 'refused'> => {
-      const found = await allAccounts(accounts('live'));
-      if (found.length === 0 || isAllowed(readSetting('orders.allow'), 'cancel', { isPaper: false })) return found;
-      // Paper accounts must not wait until this message is closed.
-      void mayBe('cancel', { isPaper: false });
-      return 'refused';
-    };
+    const live = async (): Promise<readonly Account[]> => allAccounts(accounts('live'));
     // Paper accounts must not delay the cancellation of real orders.
     await cancelEverything([live, async () => allAccounts(accounts('simulated'), { none: '' })], dependencies);
     return;
   }
-  // If the user can choose a paper account too, nothing is refused before the choice.
-  const refuses = async (all: readonly Account[]): Promise<boolean> => all.every(isLive) && !(await mayBe('cancel', { isPaper: false }));
   const title = vscode.l10n.t('Cancel All Open Orders');
-  const chosen = await chooseAccounts(accounts('live', 'simulated'), lookOf(dependencies.access, isPrivate()), { refuses, title });
-  const [first] = chosen;
-  if (first !== undefined && (await mayBe('cancel', { isPaper: !isLive(first) }))) await cancelIn(chosen);
-}
-
-function isLive({ kind }: Account): boolean {
-  return kind === 'live';
+  const chosen = await chooseAccounts(accounts('live', 'simulated'), lookOf(dependencies.access, isPrivate()), { title });
+  if (chosen.length > 0) await cancelIn(chosen);
 }

@@ -19,8 +19,6 @@ export interface AccountChoice {
   readonly none?: string;
   /** The `accountKey` of the account that is taken without a question if it is there. */
   readonly preferred?: string | undefined;
-  /** Whether nothing can be done in any of these accounts; shows the reason. */
-  readonly refuses?: (accounts: readonly Account[]) => Promise<boolean>;
 }
 
 /** How lists of accounts look: whether numbers are hidden, and whether the service is the sandbox, where no account is called live. */
@@ -63,11 +61,11 @@ type AccountRow = vscode.QuickPickItem & { readonly accounts: readonly Account[]
 async function choose(
   lists: Pick<TicketLists, 'accounts'>,
   look: AccountLook,
-  { none = noAccountsText(), refuses = async () => false, title, preferred }: AccountChoice,
+  { none = noAccountsText(), title, preferred }: AccountChoice,
   more: (accounts: readonly Account[]) => readonly AccountRow[],
 ): Promise<readonly Account[]> {
   const { accounts, isComplete } = await readAccounts(lists, none);
-  if (accounts.length === 0 || (await refuses(accounts))) return [];
+  if (accounts.length === 0) return [];
   if (accounts.length === 1 && isComplete) return accounts;
   const known = accounts.find((account) => accountKey(account) === preferred);
   if (known !== undefined) return [known];

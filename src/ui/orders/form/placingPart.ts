@@ -7,7 +7,7 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { Disposable } from '../../../app/platform/ports';
 import type { LimitFacts } from '../../../domain/orders/orderWarnings';
-import { onLimitsChange } from '../limits/readLimits';
+import { onAllowanceChange } from '../limits/readLimits';
 
 interface FormState {
   /** The current ticket. */
@@ -28,7 +28,7 @@ export class PlacingPart implements Disposable {
     this.#subscriptions = [
       this.#power.onDidChange(changed),
       this.#facts.onDidChange(changed),
-      onLimitsChange(() => void this.#facts.ask(ticket(), { isChanged: true })),
+      onAllowanceChange(() => void this.#facts.ask(ticket(), { isChanged: true })),
     ];
     void this.#facts.ask(ticket());
   }

@@ -6,16 +6,13 @@ import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
-import { isAllowed } from '../../../domain/orders/orderAllowance';
 import { isAShare } from '../../../domain/orders/orderRules';
 import { presentError } from '../../platform/errors/presentError';
-import { readSetting } from '../../platform/settings';
-import { turnedOff } from '../limits/turnedOff';
+import { editLimits, mayPlace, placingOffText, turnedOff } from '../limits/turnedOff';
 import { offerAcknowledgment } from '../journal/journalCommands';
-import { askedText, placingOffText, problemText, stateText } from '../orderText';
+import { askedText, problemText, stateText } from '../orderText';
 import type { NewsAction } from '../outcomeNews';
 import { unresolvedActions } from './ticketEnd';
-import { openSetting } from '../../platform/runCommand';
 import { releaseAction } from '../stop/releaseAction';
 
 export interface GateDependencies {
@@ -51,9 +48,8 @@ export async function passGate(
       releaseAction(),
     ]);
   const off = turnedOff();
-  if (off !== undefined) return closed(off.why, [{ label: vscode.l10n.t('Open Setting'), run: () => openSetting(off.setting) }]);
-  if (isNew && !isAllowed(readSetting('orders.allow'), 'place', ticket))
-    return closed(placingOffText(), [{ label: vscode.l10n.t('Open Setting'), run: () => openSetting('orders.allow') }]);
+  if (off !== undefined) return closed(off, [editLimits()]);
+  if (isNew && !mayPlace(begun, ticket)) return closed(placingOffText(), [editLimits()]);
   try {
     const fault = await journal.fault();
     if (fault !== undefined)

@@ -13,7 +13,7 @@ import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { idText } from '../../../domain/text/visibleText';
 import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import { onAllowanceChange } from '../limits/turnedOff';
+import { onAllowanceChange } from '../limits/readLimits';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';

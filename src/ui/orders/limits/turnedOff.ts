@@ -1,27 +1,30 @@
 import * as vscode from 'vscode';
-import { onSettingChange, readSetting, unreadableSetting } from '../../platform/settings';
-import type { SettingKey } from '../../platform/settings';
-import { limitSettings, onLimitsChange } from './readLimits';
+import type { ConnectionState } from '../../../app/session/connection';
+import { isAllowed } from '../../../domain/orders/orderAllowance';
+import { runCommand } from '../../platform/runCommand';
+import { orderAllowance, settingFault } from './readLimits';
 
-/**
- * Why no order may be changed: the user turned changes off, or wrote a limit that can’t be read. Its default would mean that there is no limit.
- */
-export function turnedOff(): { readonly setting: SettingKey; readonly why: string } | undefined {
-  const unreadable = unreadableSetting(['orders.readOnly', ...limitSettings]);
-  if (unreadable !== undefined)
-    return {
-      setting: unreadable,
-      why: vscode.l10n.t('Order changes are turned off: the value of “marketDesk.{0}” can’t be used.', unreadable),
-    };
-  if (!readSetting('orders.readOnly')) return undefined;
-  return {
-    setting: 'orders.readOnly',
-    why: vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
-  };
+/** Why no order may be changed, in words; undefined if changes are possible. */
+export function turnedOff(): string | undefined {
+  const fault = settingFault();
+  if (fault === undefined)
+    return orderAllowance() === 'nothing' ? vscode.l10n.t('Order changes are turned off in your order limits.') : undefined;
+  const { setting, part } = fault;
+  return part === ''
+    ? vscode.l10n.t('Order changes are turned off: the value of “marketDesk.{0}” can’t be used.', setting)
+    : vscode.l10n.t('Order changes are turned off: “{0}” in “marketDesk.{1}” can’t be used.', part, setting);
 }
 
-/** Calls `listener` when a setting changes that decides what may be done with orders. */
-export function onAllowanceChange(listener: () => void): vscode.Disposable {
-  const switches = (['orders.readOnly', 'orders.allow'] as const).map((setting) => onSettingChange(setting, listener));
-  return vscode.Disposable.from(...switches, onLimitsChange(listener));
+/** Whether the user allows new orders in this account of the service. */
+export function mayPlace({ connection }: Pick<ConnectionState, 'connection'>, { isPaper }: { readonly isPaper: boolean }): boolean {
+  return isAllowed(orderAllowance(), 'place', { isPaper, isSandbox: connection.kind === 'sandbox' });
+}
+
+export function placingOffText(): string {
+  return vscode.l10n.t('Placing orders in live accounts is turned off. Turn it on in your order limits.');
+}
+
+/** The button that opens the page on which orders are allowed and limited. */
+export function editLimits(): { readonly label: string; readonly run: () => Promise<void> } {
+  return { label: vscode.l10n.t('Edit Order Limits'), run: async () => runCommand('marketDesk.orders.editLimits') };
 }

@@ -25,7 +25,8 @@ import { tellIfUnknown } from '../../platform/say/tellIfUnknown';
 import type { Suggestion } from '../../platform/say/askSymbol';
 import { chooseAccount, lookOf } from '../cancel/chooseAccount';
 import type { AccountLook } from '../cancel/chooseAccount';
-import { mayBe, mayChoose } from '../chooseTicket';
+import { mayPlace, placingOffText } from '../limits/turnedOff';
+import { mayChoose, sayOff } from '../chooseTicket';
 import { inOne } from '../ticket/ticketLists';
 
 export interface NewOrderDependencies {
@@ -88,7 +89,10 @@ export async function chooseNewOrder(
   const usual = code === undefined || asksAccount || isOthers ? undefined : (keyIn(row) ?? last.of(begun, code));
   const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, lookOf(access, isPrivate()), usual);
   if (account === undefined) return undefined;
-  if (!(await mayBe('place', { isPaper: account.kind === 'simulated' }))) return undefined;
+  if (!mayPlace(begun, { isPaper: account.kind === 'simulated' })) {
+    await sayOff(placingOffText());
+    return undefined;
+  }
   const symbol = code ?? (await askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions)));
   if (symbol === undefined) return undefined;
   if (row === undefined) void tellIfUnknown(access, symbol);

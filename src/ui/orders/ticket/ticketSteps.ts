@@ -38,8 +38,6 @@ export interface TicketSources {
   readonly order: (accountId: string, orderId: string) => Promise<OrderRecord | undefined>;
   /** The action that the order is chosen for. */
   readonly action: OrderAction;
-  /** Whether orders like this can’t be changed or canceled now; shows the reason. */
-  readonly refuses: (order: Pick<Ticket, 'isPaper'>) => Promise<boolean>;
   /** How accounts and figures look now. */
   readonly look: () => AccountLook;
 }
@@ -57,9 +55,8 @@ interface ChoiceItem<T> extends vscode.QuickPickItem {
   readonly choice?: T;
 }
 
-/** The ticket; undefined if the action is not allowed for this order, with the reason shown to the user. */
-async function goOn({ refuses }: TicketSources, state: Ticket): Promise<StepMove<Ticket>> {
-  return (await refuses(state)) ? { move: 'cancel' } : { move: 'next', state };
+function next(state: Ticket): StepMove<Ticket> {
+  return { move: 'next', state };
 }
 
 function accountStep(sources: TicketSources): TicketStep {
@@ -69,7 +66,7 @@ function accountStep(sources: TicketSources): TicketStep {
     applies: () => true,
     isDone: ({ accountId }) => accountId !== '',
     run: async (ticket, frame) => {
-      const choose = async (account: Account): Promise<StepMove<Ticket>> => goOn(sources, inAccount(ticket, account));
+      const choose = (account: Account): StepMove<Ticket> => next(inAccount(ticket, account));
       const type = async (): Promise<StepMove<Ticket>> => {
         const prompt = vscode.l10n.t('ID of the live account that holds the order');
         const answer = await askText(afterList(frame, accounts), {
@@ -124,11 +121,11 @@ function orderStep(sources: TicketSources): TicketStep {
         });
         if (answer.move !== 'next') return backToList(answer, 'order', open);
         const [listed, another] = find(answer.text) === undefined ? simulated.filter(({ order }) => order.orderId === answer.text) : [];
-        if (listed !== undefined && another === undefined) return goOn(sources, withSubject(ticket, listed));
+        if (listed !== undefined && another === undefined) return next(withSubject(ticket, listed));
         const order = ticket.isPaper ? undefined : await sources.order(ticket.accountId, answer.text);
         const mayBePaper = order === undefined && (ticket.isPaper || isOnlyLive);
         const found = mayBePaper ? await sources.paperOrder(answer.text, ticket.isPaper ? ticket.accountId : undefined) : undefined;
-        return goOn(sources, found === undefined ? withOrder(ticket, answer.text, order) : withSubject(ticket, found));
+        return next(found === undefined ? withOrder(ticket, answer.text, order) : withSubject(ticket, found));
       };
       if (open.length === 0) return type();
       const items = [
@@ -150,10 +147,7 @@ function orderStep(sources: TicketSources): TicketStep {
       if (answer.move !== 'next') return answer;
       const { choice } = answer.item;
       if (choice === undefined) return type();
-      return goOn(
-        sources,
-        choice instanceof OrderSubject ? withSubject(ticket, choice) : withOrder(ticket, choice.order.orderId, choice.order),
-      );
+      return next(choice instanceof OrderSubject ? withSubject(ticket, choice) : withOrder(ticket, choice.order.orderId, choice.order));
     },
   };
 }

@@ -63,7 +63,7 @@ export const ticketPlants: readonly TicketPlant[] = [
   }),
   planted(2, {
     name: 'a confirmation that is not sent, told as if the request had not been either',
-    world: rewords(/^Order changes are turned off in the settings\.$/, 'Nothing was sent.'),
+    world: rewords(/^Order changes are turned off in your order limits\.$/, 'Nothing was sent.'),
     fault: 'needs a confirmation',
   }),
   planted(2, {

@@ -10,7 +10,7 @@ import type { Random } from '../../random';
 
 export const accountId = '8001';
 export const paperAccountId = '7001';
-const readOnly = 'marketDesk.orders.readOnly';
+const allow = 'marketDesk.orders.allow';
 /** Share of paper orders among the orders that are changed or canceled. */
 export const paperShare = 0.25;
 
@@ -143,7 +143,7 @@ export class TicketWorld {
   /** Turns off order changes, as the setting does, or turns them on again. */
   setReadOnly(isReadOnly: boolean): void {
     const { profile } = this.world;
-    if (isReadOnly !== (profile.settings.get(readOnly) === true)) profile.set(readOnly, isReadOnly);
+    if (isReadOnly !== (profile.settings.get(allow) === 'nothing')) profile.set(allow, isReadOnly ? 'nothing' : 'all');
   }
 
   /** Closes what is open in the windows, and forgets what they said. */

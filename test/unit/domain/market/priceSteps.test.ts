@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitBreach, noHardLimits } from '../../../../src/domain/orders/limits/hardLimits';
+import { limitBreach } from '../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../src/domain/orders/limits/limits';
 import { unknownAccount } from '../../../../src/domain/orders/limits/accountLimits';
 import { orderWarnings } from '../../../../src/domain/orders/orderWarnings';
 import { keepsToSteps, stepAt, stepsFromLast } from '../../../../src/domain/market/priceSteps';
@@ -88,14 +89,15 @@ describe('a limit in ticks', () => {
     fields: [field(price)],
   });
   const facts = { sent: 0, account: unknownAccount };
-  const hard = (price: string, distanceTicks: number) => limitBreach(order(price), { ...noHardLimits, distanceTicks }, market, facts);
-  const soft = (price: string, maxDistanceTicks: number) =>
-    orderWarnings(
-      { quantity: '1', fields: [field(price)] },
-      { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0, maxDistanceTicks },
-      market,
-      { side: 'BUY', orderType: 'LIMIT', filled: '', code: 'HK.00700', securityType: 'STOCK' },
-    );
+  const hard = (price: string, distanceTicks: number) => limitBreach(order(price), { ...noLimits, distanceTicks }, market, facts);
+  const soft = (price: string, distanceTicks: number) =>
+    orderWarnings({ quantity: '1', fields: [field(price)] }, { ...noLimits, distanceTicks }, market, {
+      side: 'BUY',
+      orderType: 'LIMIT',
+      filled: '',
+      code: 'HK.00700',
+      securityType: 'STOCK',
+    });
 
   it('asks, and names the price, where it would count by a tick that is not that of the price; the hard one holds the order', () => {
     const lacks = { limit: 'ticks', lacks: 'otherTick', of: '9.90' };

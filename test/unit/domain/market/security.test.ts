@@ -189,7 +189,7 @@ describe('a security', () => {
         expect(canonicalCode(once)).toBe(once);
         if (pieces.join('') !== '' && once !== '') expect(isSameSecurity(pieces.join(''), once)).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, examples: [[['CA', '.', 'HK', '-', 'NYSE']], [['CA', '.', 'HK', '-', 'ES', '-', 'B']]] },
     );
   });
 });

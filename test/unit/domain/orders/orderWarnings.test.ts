@@ -11,8 +11,9 @@ import {
   valueWarnings,
 } from '../../../../src/domain/orders/orderWarnings';
 import { orderRecord } from '../../../support/orders/orderFakes';
+import { noLimits } from '../../../../src/domain/orders/limits/limits';
 
-const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+const off = noLimits;
 const nothing = unknownMarket;
 const field = (name: FieldChange['field'], old: string | undefined, kept: string): FieldChange => ({
   field: name,
@@ -70,7 +71,7 @@ describe('the warnings about a change', () => {
   });
 
   it('name values beyond the user’s limits, each of which can be off', () => {
-    const limits = { maxValue: 1000, maxQuantity: 150, maxDistancePercent: 10 };
+    const limits = { ...noLimits, value: 1000, quantity: 150, distancePercent: 10 };
     const market = { ...nothing, lotSize: '', lastPrice: '10' };
     expect(orderWarnings(change(['100', '160'], ['10', '12']), limits, market, unknownOrder)).toEqual([
       { kind: 'quantity', quantity: '160', limit: 150 },
@@ -162,17 +163,17 @@ describe('the differences between an order and its earlier state', () => {
 
 describe('a value that is missing', () => {
   it('causes no warning about itself, but names the limits that it leaves unchecked', () => {
-    const limits = { maxValue: 1, maxQuantity: 0, maxDistancePercent: 10 };
+    const limits = { ...noLimits, value: 1, distancePercent: 10 };
     expect(orderWarnings(change([undefined, '9000']), limits, nothing, unknownOrder)).toEqual([]);
     for (const lastPrice of ['', '0', '0.00', 'n/a'])
       expect(
-        orderWarnings(change(['1', '1'], ['10', '12']), { ...limits, maxDistanceTicks: 3 }, { ...nothing, lastPrice }, unknownOrder),
+        orderWarnings(change(['1', '1'], ['10', '12']), { ...limits, distanceTicks: 3 }, { ...nothing, lastPrice }, unknownOrder),
       ).toEqual([
         { kind: 'unchecked', limit: 'distance', lacks: 'price' },
         { kind: 'unchecked', limit: 'ticks', lacks: 'price' },
       ]);
     expect(
-      orderWarnings(change(['1', '1'], ['10', '10.1']), { ...limits, maxDistanceTicks: 3 }, { ...nothing, lastPrice: '10' }, unknownOrder),
+      orderWarnings(change(['1', '1'], ['10', '10.1']), { ...limits, distanceTicks: 3 }, { ...nothing, lastPrice: '10' }, unknownOrder),
     ).toEqual([{ kind: 'unchecked', limit: 'ticks', lacks: 'tick' }]);
   });
 });
@@ -189,7 +190,7 @@ describe('an order that differs only in spaces', () => {
 });
 
 describe('the value of an order', () => {
-  const limits = { ...off, maxValue: 1000 };
+  const limits = { ...off, value: 1000 };
   const asked = (over: Partial<LimitedOrder> = {}): LimitedOrder => ({
     quantity: '10',
     side: 'BUY',

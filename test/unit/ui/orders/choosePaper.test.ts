@@ -70,7 +70,6 @@ interface Row {
   readonly iconPath?: { readonly id: string };
 }
 
-const off = 'Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.';
 const chosenPaper = { accountId: '8001', isPaper: true, market: 100, orderId: 'P-1', exchange: '', securityType: 'STOCK' };
 
 /** What every list showed, with its title. */
@@ -106,13 +105,7 @@ describe('the orders of paper accounts in the list to choose from', () => {
     expect(editor.notices).toEqual([]);
   });
 
-  it('leave an order of a live account in the list, which is refused when it is chosen', async () => {
-    editor.set('orders.allow', 'modify');
-    editor.answer(/OK-1/);
-    expect(await choose('cancel')).toBeUndefined();
-    expect(lists().length).toBe(1);
-    expect(editor.notices).toEqual([off]);
-    editor.set('orders.allow', 'modifyAndCancel');
+  it('leave an order of a live account in the list', async () => {
     editor.answer(/OK-1/);
     expect(await choose('cancel')).toMatchObject({
       accountId: '8001',
@@ -121,6 +114,7 @@ describe('the orders of paper accounts in the list to choose from', () => {
       orderId: 'OK-1',
       exchange: 'SEHK',
     });
+    expect([lists().length, editor.notices]).toEqual([1, []]);
   });
 
   it('are the only ones when there is no live account', async () => {
@@ -133,9 +127,6 @@ describe('the orders of paper accounts in the list to choose from', () => {
     expect(await choose('cancel', undefined, { live: ['8001', '8002'] })).toMatchObject(chosenPaper);
     expect(lists().map(({ rows }) => rows.length)).toEqual([4, 2]);
     expect(lists()[0]?.rows[2]).toBe('beaker: 8001 | paper account');
-    editor.answer('8002');
-    expect(await choose('cancel', undefined, { live: ['8001', '8002'] })).toBeUndefined();
-    expect(editor.notices).toEqual([off]);
   });
 
   it.each([
@@ -171,8 +162,8 @@ describe('the orders of paper accounts in the list to choose from', () => {
       accountId: 'S-1',
       isPaper: true,
     });
-    expect(await choose('cancel', { accountId: '8001', orderId: 'P-1' })).toBeUndefined();
-    expect(editor.notices).toEqual([off]);
+    editor.answer(/SEHK/);
+    expect(await choose('cancel', { accountId: '8001', orderId: 'P-1' })).toMatchObject({ accountId: '8001', isPaper: false });
     const both = async () => pageOf([paperOrder('OK-1')]);
     expect(await choose('modify', { orderId: 'OK-1' }, { simulatedOrders: both })).toMatchObject({ isPaper: false });
   });
@@ -192,11 +183,5 @@ describe('the orders of paper accounts in the list to choose from', () => {
     const down = (): Promise<never> => Promise.reject(new HttpError({ status: 500 }));
     expect(await choose('modify', undefined, { simulatedOrders: down })).toMatchObject({ orderId: 'OK-1', isPaper: false });
     expect(editor.notices).toEqual([expect.stringContaining('Some orders are missing from this list.')]);
-  });
-
-  it('do not delay the refusal of live orders when there are none', async () => {
-    expect(await choose('cancel', undefined, { simulatedOrders: async () => pageOf([]) })).toBeUndefined();
-    expect(lists()).toEqual([]);
-    expect(editor.notices).toEqual([off]);
   });
 });

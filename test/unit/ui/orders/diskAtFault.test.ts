@@ -7,6 +7,7 @@ import { live, MemoryJournalFiles, MemoryLocks, orderDesk, orderRecord } from '.
 import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
 import { orderNews } from '../../../support/orders/orderNews';
 import { editor } from '../../../support/editor/editor';
+import { unlimited } from '../../../support/orders/unlimited';
 
 /** An error as the runtime reports it. */
 const systemError = (code: string, what: string, path?: string): Error =>
@@ -63,7 +64,7 @@ async function send(shared: Parameters<typeof orderDesk>[0]): Promise<{ readonly
     isPrivate: () => false,
     usesApiKey: () => false,
   });
-  const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+  const desk = new TicketDesk({ ...parts, limits: () => unlimited });
   const ticket = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order);
   const filled = { ...ticket, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', latestRoot: null };
   const opened = desk.review({ ...filled, typed: { qty: '200', price: '12.34' } }, live);

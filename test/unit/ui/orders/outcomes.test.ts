@@ -12,6 +12,7 @@ import { OutcomeUi } from '../../../../src/ui/orders/outcomeUi';
 import { orderNews } from '../../../support/orders/orderNews';
 import { ResolveUi } from '../../../../src/ui/orders/resolveUi';
 import { editor } from '../../../support/editor/editor';
+import { unlimited } from '../../../support/orders/unlimited';
 
 const failures: unknown[] = [];
 const before = orderRecord({ quantity: '100', price: '12.30' });
@@ -60,7 +61,7 @@ async function confirmed(
     isPrivate,
     usesApiKey,
   });
-  const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+  const desk = new TicketDesk({ ...parts, limits: () => unlimited });
   const ticket = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', then === 'notOffered' ? undefined : before);
   const filled = { ...ticket, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', latestRoot: null };
   const opened = desk.review({ ...filled, typed: { qty: '200', price: '12.34' } }, live);

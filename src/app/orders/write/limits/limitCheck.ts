@@ -1,6 +1,7 @@
 import { unknownAccount } from '../../../../domain/orders/limits/accountLimits';
 import { limitBreach, needsMarket } from '../../../../domain/orders/limits/hardLimits';
-import type { HardLimits, LimitBreach } from '../../../../domain/orders/limits/hardLimits';
+import type { LimitBreach } from '../../../../domain/orders/limits/hardLimits';
+import type { Limits } from '../../../../domain/orders/limits/limits';
 import type { LimitedOrder } from '../../../../domain/orders/limits/orderEstimate';
 import { unknownMarket } from '../../../../domain/orders/orderWarnings';
 import type { LimitFacts, MarketFacts } from '../../../../domain/orders/orderWarnings';
@@ -24,7 +25,8 @@ export interface SentParts {
 }
 
 export interface LimitCheckDependencies extends SentParts {
-  readonly limits: () => HardLimits;
+  /** Those above which nothing is sent. */
+  readonly limits: () => Limits;
 }
 
 /** Which facts are wanted. */

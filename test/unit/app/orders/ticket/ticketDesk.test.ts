@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import { unknownAccount } from '../../../../../src/domain/orders/limits/accountLimits';
-import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
-import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../../src/domain/orders/limits/limits';
+import type { Limits } from '../../../../../src/domain/orders/limits/limits';
+import { unlimited } from '../../../../support/orders/unlimited';
 import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
-import type { LimitFacts, SoftLimits } from '../../../../../src/domain/orders/orderWarnings';
+import type { LimitFacts } from '../../../../../src/domain/orders/orderWarnings';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
 import type { OpenReview } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
@@ -15,7 +16,6 @@ import { checkedChange, live, orderDesk, orderRecord } from '../../../../support
 import { attemptOf } from '../../../../support/orders/submitting';
 
 const seen = orderRecord({ quantity: '1000', price: '562.5' });
-const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
 let parts: ReturnType<typeof orderDesk>;
 let now: OrderRecord | 'fails' | 'gone' | 'notOffered';
 let reads: number;
@@ -35,7 +35,7 @@ beforeEach(() => {
     if (now === 'notOffered') throw new HttpError({ status: 404 });
     return pageOf([]);
   };
-  desk = new TicketDesk({ ...parts, clock: { monotonicMs: () => nowMs, wallMs: () => 7 }, limits: () => limits });
+  desk = new TicketDesk({ ...parts, clock: { monotonicMs: () => nowMs, wallMs: () => 7 }, limits: () => unlimited });
 });
 
 const ticketOn = (order: OrderRecord | undefined, typed: Ticket['typed']): Ticket => ({
@@ -88,16 +88,15 @@ describe('an order ticket that is being filled in', () => {
     const draft = of.draft(ticketOn(seen, { qty: '1100' }), market, known);
     return draft.ok ? draft.warnings.map((warning) => (warning.kind === 'hard' ? `hard ${warning.breach.kind}` : warning.kind)) : ['wrong'];
   };
-  const deskWith = (soft: Partial<SoftLimits>, hard: Partial<HardLimits> = {}): TicketDesk =>
+  const deskWith = (soft: Partial<Limits>, hard: Partial<Limits> = {}): TicketDesk =>
     new TicketDesk({
       ...parts,
       clock: { monotonicMs: () => nowMs, wallMs: () => 7 },
-      limits: () => ({ ...limits, ...soft }),
-      hardLimits: () => ({ ...noHardLimits, ...hard }),
+      limits: () => ({ ask: { ...noLimits, ...soft }, refuse: { ...noLimits, ...hard } }),
     });
 
   it('shows limits on the account and the pace only once the facts for them were read', () => {
-    const soft = deskWith({ maxExposure: 1, maxDayLoss: 1, maxPerMinute: 2 });
+    const soft = deskWith({ exposure: 1, dayLoss: 1, perMinute: 2 });
     expect(kindsOf(soft)).toEqual([]);
     expect(kindsOf(soft, { sent: 2, account })).toEqual(['perMinute', 'exposure', 'dayLoss']);
     expect(kindsOf(soft, { sent: 1, account: { ...account, dayLoss: '0' } })).toEqual(['exposure']);
@@ -106,7 +105,7 @@ describe('an order ticket that is being filled in', () => {
 
   it('says which limit can’t be checked, except while a price is still being loaded', () => {
     const unread = { sent: 0, account: unknownAccount };
-    expect(kindsOf(deskWith({ maxExposure: 1 }), unread)).toEqual(['unchecked']);
+    expect(kindsOf(deskWith({ exposure: 1 }), unread)).toEqual(['unchecked']);
     expect(kindsOf(deskWith({}, { exposure: 1 }), unread)).toEqual(['hard unknown']);
     const loading = deskWith({}, { distancePercent: 1 }).draft(ticketOn(seen, { price: '1' }), unknownMarket, unread);
     expect(loading.ok && loading.warnings.filter(({ kind }) => kind === 'hard')).toEqual([]);
@@ -122,7 +121,7 @@ describe('an order ticket that is being filled in', () => {
         client: async () => Promise.reject(new TransportError('timed-out', { sent: 'no' })),
       },
       clock: { monotonicMs: () => nowMs, wallMs: () => 7 },
-      limits: () => ({ ...limits, maxExposure: 1 }),
+      limits: () => ({ ask: { ...noLimits, exposure: 1 }, refuse: noLimits }),
     });
     expect(await failing.limitFacts(ticketOn(seen, {}), live)).toEqual({ sent: 0, account: unknownAccount });
   });

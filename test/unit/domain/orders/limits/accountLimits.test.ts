@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exposureWith, lossBefore, unknownAccount } from '../../../../../src/domain/orders/limits/accountLimits';
 import type { AccountFacts } from '../../../../../src/domain/orders/limits/accountLimits';
-import { limitBreach, needsMarket, noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { limitBreach, needsMarket } from '../../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../../src/domain/orders/limits/limits';
 import type { LimitedOrder } from '../../../../../src/domain/orders/limits/orderEstimate';
 import {
   accountWarnings,
@@ -14,7 +15,7 @@ import {
 } from '../../../../../src/domain/orders/orderWarnings';
 
 const market = { ...unknownMarket, lastPrice: '560', priceSpread: '0.2', askPrice: '560.2', bidPrice: '559.8' };
-const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+const off = noLimits;
 
 function order(side: string, qty: string, price: string, over: Partial<LimitedOrder> = {}): LimitedOrder {
   const fields = [{ field: 'price' as const, old: undefined, typed: price, kept: price, isCut: false, isChanged: undefined }];
@@ -72,7 +73,7 @@ describe('the exposure of one security', () => {
     ['contract', order('BUY', '1', '1', { securityType: 'FUTURES' }), has('0'), market],
   ])('says what is missing: %s', (lacks, asked, account, facts) => {
     expect(exposureWith(asked, account, facts)).toEqual({ lacks });
-    const breach = limitBreach(asked, { ...noHardLimits, exposure: 1e15 }, facts, { sent: 0, account });
+    const breach = limitBreach(asked, { ...noLimits, exposure: 1e15 }, facts, { sent: 0, account });
     expect(breach).toEqual({ kind: 'unknown', limit: 'exposure', lacks });
   });
 
@@ -91,7 +92,7 @@ describe('the exposure of one security', () => {
 
 describe('the limits on an account', () => {
   const asked = order('BUY', '100', '560');
-  const hard = (over: object, account: AccountFacts) => limitBreach(asked, { ...noHardLimits, ...over }, market, { sent: 0, account });
+  const hard = (over: object, account: AccountFacts) => limitBreach(asked, { ...noLimits, ...over }, market, { sent: 0, account });
 
   it('allow exactly the limit', () => {
     expect(hard({ exposure: 56_000 }, has('0'))).toBeUndefined();
@@ -111,22 +112,22 @@ describe('the limits on an account', () => {
   });
 
   it('need prices for the exposure', () => {
-    expect(needsMarket({ ...noHardLimits, exposure: 1 })).toBe(true);
-    expect(needsMarket({ ...noHardLimits, dayLoss: 1, perMinute: 1, quantity: 1 })).toBe(false);
+    expect(needsMarket({ ...noLimits, exposure: 1 })).toBe(true);
+    expect(needsMarket({ ...noLimits, dayLoss: 1, perMinute: 1, quantity: 1 })).toBe(false);
   });
 
   it('ask once more when they are soft, and say what can’t be checked', () => {
     const ask = (over: object, account: AccountFacts, sent = 0) => accountWarnings(asked, { ...off, ...over }, market, { sent, account });
     expect(ask({}, unknownAccount, 99)).toEqual([]);
-    expect(ask({ maxExposure: 55_999 }, has('0'))).toEqual([{ kind: 'exposure', amount: '56000', limit: 55_999 }]);
-    expect(ask({ maxExposure: 56_000 }, has('0'))).toEqual([]);
-    expect(ask({ maxDayLoss: 1 }, { ...has('0'), dayLoss: '1.5' })).toEqual([{ kind: 'dayLoss', amount: '1.5', limit: 1 }]);
-    expect(ask({ maxDayLoss: 1, maxExposure: 1 }, unknownAccount)).toEqual([
+    expect(ask({ exposure: 55_999 }, has('0'))).toEqual([{ kind: 'exposure', amount: '56000', limit: 55_999 }]);
+    expect(ask({ exposure: 56_000 }, has('0'))).toEqual([]);
+    expect(ask({ dayLoss: 1 }, { ...has('0'), dayLoss: '1.5' })).toEqual([{ kind: 'dayLoss', amount: '1.5', limit: 1 }]);
+    expect(ask({ dayLoss: 1, exposure: 1 }, unknownAccount)).toEqual([
       { kind: 'unchecked', limit: 'exposure', lacks: 'positions' },
       { kind: 'unchecked', limit: 'dayLoss', lacks: 'dayProfit' },
     ]);
-    expect(ask({ maxPerMinute: 3 }, has('0'), 2)).toEqual([]);
-    expect(ask({ maxPerMinute: 3 }, has('0'), 3)).toEqual([{ kind: 'perMinute', sent: 3, limit: 3 }]);
+    expect(ask({ perMinute: 3 }, has('0'), 2)).toEqual([]);
+    expect(ask({ perMinute: 3 }, has('0'), 3)).toEqual([{ kind: 'perMinute', sent: 3, limit: 3 }]);
   });
 });
 
@@ -134,7 +135,7 @@ describe('other warnings about an order', () => {
   it('ask about ticks beyond the soft limit, and are silent without a tick size', () => {
     const { fields } = order('BUY', '100', '561');
     const ask = (limit: number, facts = market) =>
-      orderWarnings({ quantity: '100', fields }, { ...off, maxDistanceTicks: limit }, facts, unknownOrder);
+      orderWarnings({ quantity: '100', fields }, { ...off, distanceTicks: limit }, facts, unknownOrder);
     expect(ask(4)).toContainEqual({ kind: 'ticks', field: 'price', ticks: '5', lastPrice: '560', limit: 4 });
     expect(ask(5).map(({ kind }) => kind)).not.toContain('ticks');
     expect(ask(1, { ...market, priceSpread: '' }).map(({ kind }) => kind)).not.toContain('ticks');

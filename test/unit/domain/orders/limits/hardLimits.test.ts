@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitBreach, noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
-import type { HardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { limitBreach } from '../../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../../src/domain/orders/limits/limits';
+import type { Limits } from '../../../../../src/domain/orders/limits/limits';
 import { estimatedValue } from '../../../../../src/domain/orders/limits/orderEstimate';
 import type { LimitedOrder } from '../../../../../src/domain/orders/limits/orderEstimate';
 import { unknownAccount } from '../../../../../src/domain/orders/limits/accountLimits';
@@ -25,7 +26,7 @@ function order(qty: string, price: string, over: Partial<LimitedOrder> = {}): Li
   return { quantity: qty, ...open, orderType: 'LIMIT', code: 'HK.00700', securityType: 'STOCK', fields, ...over };
 }
 const known = (sent: number): LimitFacts => ({ sent, account: unknownAccount });
-const limits = (over: Partial<HardLimits>): HardLimits => ({ ...noHardLimits, ...over });
+const limits = (over: Partial<Limits>): Limits => ({ ...noLimits, ...over });
 
 const amount = fc.integer({ min: 1, max: 10_000_000 });
 const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => new Big(cents).div(100).toFixed());
@@ -33,7 +34,7 @@ const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => new Big(cen
 describe('hard limits', () => {
   it('let every order pass while they are off', () => {
     fc.assert(
-      fc.property(amount, price, (qty, at) => limitBreach(order(String(qty), at), noHardLimits, unknownMarket, known(999)) === undefined),
+      fc.property(amount, price, (qty, at) => limitBreach(order(String(qty), at), noLimits, unknownMarket, known(999)) === undefined),
     );
   });
 

@@ -50,7 +50,6 @@ async function run(world: World = {}): Promise<readonly unknown[]> {
   return reported;
 }
 
-const off = 'Canceling orders is turned off. Turn it on in the “marketDesk.orders.allow” setting.';
 const noneListed = 'No open orders. Option and multi-leg orders may be missing: services can leave them out of their lists.';
 const ofPaper = /^Cancel all open orders of this paper account\?\nPAPER – no real money\nAccount S-1 .*\nBUY .* P-1$/s;
 
@@ -67,18 +66,10 @@ describe('Cancel All Open Orders', () => {
     expect(editor.notices).toEqual([]);
   });
 
-  it('refuses a live account chosen while canceling is turned off', async () => {
+  it('asks about a live account as by default it may', async () => {
     editor.usually('8001');
     await run();
-    expect([editor.questions, editor.notices]).toEqual([[], [off]]);
-    editor.set('orders.allow', 'modifyAndCancel');
-    await run();
     expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?\nLIVE – REAL MONEY/)]);
-  });
-
-  it('refuses before the choice when there is no paper account', async () => {
-    await run({ accounts: [liveAccount, account('8002', 'live')] });
-    expect([lists(), editor.questions, editor.notices]).toEqual([[], [], [off]]);
   });
 
   it('uses the account of a row without a choice', async () => {
@@ -110,29 +101,18 @@ describe('Cancel All Open Orders', () => {
 
 describe('Cancel All Open Orders while sending is stopped', () => {
   it('asks for every account, live ones first', async () => {
-    editor.set('orders.allow', 'modifyAndCancel');
     await run({ accounts: [paper, liveAccount], isStopped: true });
     expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?/), expect.stringMatching(ofPaper)]);
     expect(lists()).toEqual([]);
   });
 
-  it('says once that canceling is turned off in live accounts, asks nothing about them, and goes on with paper accounts', async () => {
-    await run({ accounts: [liveAccount, account('8002', 'live'), paper], isStopped: true });
-    expect([editor.questions, editor.notices]).toEqual([[expect.stringMatching(ofPaper)], [off]]);
-    editor.messages.length = 0;
-    await run({ isStopped: true, orders: () => listOf([]) });
-    expect([editor.questions, editor.notices]).toEqual([[], [off]]);
-  });
-
-  it('asks nothing while order changes are turned off, and names the setting', async () => {
-    editor.set('orders.allow', 'all');
-    editor.set('orders.readOnly', true);
+  it('asks nothing while order changes are turned off', async () => {
+    editor.set('orders.allow', 'nothing');
     await run({ isStopped: true });
-    expect([editor.questions, editor.notices]).toEqual([[], ['Order changes are turned off by the “marketDesk.orders.readOnly” setting.']]);
+    expect([editor.questions, editor.notices]).toEqual([[], ['Order changes are turned off in your order limits.']]);
   });
 
   it('says once that no order is open, and in which account something isn’t known', async () => {
-    editor.set('orders.allow', 'modifyAndCancel');
     await run({ isStopped: true, orders: () => listOf([]) });
     expect(editor.notices).toEqual([noneListed]);
     editor.messages.length = 0;
@@ -152,7 +132,6 @@ describe('Cancel All Open Orders while sending is stopped', () => {
   });
 
   it('asks one question about all live accounts, which says first what one of them couldn’t show', async () => {
-    editor.set('orders.allow', 'modifyAndCancel');
     const accounts = [liveAccount, account('8002', 'live'), account('8003', 'live')];
     const orders: World['orders'] = ({ id }) => {
       if (id === '8002') throw new HttpError({ status: 500 });
@@ -165,7 +144,6 @@ describe('Cancel All Open Orders while sending is stopped', () => {
   });
 
   it('continues with the next account when one can’t be read', async () => {
-    editor.set('orders.allow', 'modifyAndCancel');
     const failed = new HttpError({ status: 500 });
     const orders: World['orders'] = (of) => {
       if (of.kind === 'live') throw failed;
@@ -177,7 +155,6 @@ describe('Cancel All Open Orders while sending is stopped', () => {
   });
 
   it('does not mention paper accounts when there are none', async () => {
-    editor.set('orders.allow', 'modifyAndCancel');
     await run({ accounts: [liveAccount], isStopped: true, orders: () => listOf([]) });
     expect(editor.notices).toEqual([noneListed]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import { createDeferred } from '../../../../../src/app/platform/deferred';
-import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../../src/domain/orders/limits/limits';
 import { aQuote } from '../../../../support/builders/quoteBuilders';
 import { pageOf } from '../../../../support/builders/lists';
 import { settle } from '../../../../support/machine/fakeTime';
@@ -301,7 +301,10 @@ describe('an order form in front', () => {
 });
 
 it('an order form shows a hard limit that blocks sending once, beside the numbers, until other values are typed', async () => {
-  const form = await openForm(before, Object.assign(orderDesk(), { hardLimits: () => ({ ...noHardLimits, quantity: 500 }) }));
+  const form = await openForm(
+    before,
+    Object.assign(orderDesk(), { limits: () => ({ ask: noLimits, refuse: { ...noLimits, quantity: 500 } }) }),
+  );
   await form.say('review', { qty: '2000', price: '12.34' });
   const told = { limits: [expect.stringContaining('above your hard limit of 500') as string] };
   expect([form.last('form'), form.stage()]).toMatchObject([told, { kind: 'editing', notice: null }]);

@@ -7,11 +7,12 @@ import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
 import type { TicketPrices, TicketQuote } from '../../../../../src/app/orders/ticket/ticketQuote';
 import type { MarketFacts } from '../../../../../src/domain/orders/orderWarnings';
 import type { TicketFormView } from '../../../../../src/panel/ticket/ticketProtocol';
-import { noHardLimits } from '../../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../../src/domain/orders/limits/limits';
 import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 import { formView, keptOf } from '../../../../../src/ui/orders/form/ticketView';
 import { readKept } from '../../../../../src/ui/orders/form/restoredTicket';
+import { unlimited } from '../../../../support/orders/unlimited';
 
 describe('what the page of a ticket keeps over a reload', () => {
   it.each(['live', 'simulated'] as const)('says of a new order that its account is a %s one, and is all that another needs', (kind) => {
@@ -28,8 +29,7 @@ describe('the view of an order ticket', () => {
     const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '1000', price: '12.30' }));
     const desk = new TicketDesk({
       ...orderDesk(),
-      limits: () => ({ maxValue: 0, maxQuantity: 100, maxDistancePercent: 0 }),
-      hardLimits: () => ({ ...noHardLimits, quantity: 500 }),
+      limits: () => ({ ask: { ...noLimits, quantity: 100 }, refuse: { ...noLimits, quantity: 500 } }),
     });
     const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };
     const draft: TicketDraft = desk.draft(ticket, unknownMarket);
@@ -43,14 +43,12 @@ describe('the view of an order ticket', () => {
   it('tells a hard limit that only the review knew beside the numbers', () => {
     const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '1000', price: '12.30' }));
     const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };
-    const desk = new TicketDesk({ ...orderDesk(), limits: () => noSoftLimits });
+    const desk = new TicketDesk({ ...orderDesk(), limits: () => unlimited });
     const draft = desk.draft(ticket, unknownMarket);
     expect(formView(ticket, draft, quotesOf('shown')).limits).toEqual([]);
     expect(formView(ticket, draft, quotesOf('shown'), undefined, 'This won’t be sent.').limits).toEqual(['This won’t be sent.']);
   });
 });
-
-const noSoftLimits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
 
 function quotesOf(kind: TicketQuote['kind'], prices: Partial<TicketPrices> = {}): { market: MarketFacts; state: TicketQuote } {
   const none = {
@@ -69,7 +67,7 @@ function quotesOf(kind: TicketQuote['kind'], prices: Partial<TicketPrices> = {})
 
 describe('the view of a new order', () => {
   const account = { id: '8001', name: '', kind: 'live', markets: [1], source: 'service' } as const;
-  const desk = new TicketDesk({ ...orderDesk(), limits: () => noSoftLimits });
+  const desk = new TicketDesk({ ...orderDesk(), limits: () => unlimited });
   const viewOf = (ticket: Ticket, quotes: ReturnType<typeof quotesOf>) => formView(ticket, desk.draft(ticket, quotes.market), quotes);
   const priceOf = ({ fields }: Pick<TicketFormView, 'fields'>) => fields.find(({ field }) => field === 'price');
 

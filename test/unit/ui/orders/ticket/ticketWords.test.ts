@@ -7,12 +7,13 @@ import { TransportError } from '../../../../../src/service/errors';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+import { unlimited } from '../../../../support/orders/unlimited';
 
 const { unverified } = await import('../../../../../src/ui/platform/network/unverified');
 const { confirmationLines, staleText, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
 
 const order = orderRecord({ quantity: '1000', price: '562.5', dealtQuantity: '100' });
-const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+const limits = unlimited;
 
 /** The lines of the last question about a change of `ticket`. */
 function linesOf(

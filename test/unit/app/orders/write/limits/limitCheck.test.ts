@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LimitCheck } from '../../../../../../src/app/orders/write/limits/limitCheck';
 import { OrderWriter } from '../../../../../../src/app/orders/write/orderWriter';
 import { nothingSeen } from '../../../../../../src/app/orders/request/basis';
-import { noHardLimits } from '../../../../../../src/domain/orders/limits/hardLimits';
-import type { HardLimits } from '../../../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../../../src/domain/orders/limits/limits';
+import type { Limits } from '../../../../../../src/domain/orders/limits/limits';
 import type { OrderRecord, WriteOutcome } from '../../../../../../src/service/records';
 import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFacts } from '../../../../../support/orders/orderFakes';
 import { pageOf } from '../../../../../support/builders/lists';
@@ -12,11 +12,11 @@ import { lockNames } from '../../../../../../src/app/platform/storedNames';
 import { settle } from '../../../../../support/machine/fakeTime';
 import { outcomeKind, story } from '../../../../../support/orders/submitting';
 
-function deskWith(over: Partial<HardLimits>) {
+function deskWith(over: Partial<Limits>) {
   const desk = orderDesk();
   const time = { nowMs: Date.UTC(2026, 10, 21) };
   const limits = new LimitCheck({
-    limits: () => ({ ...noHardLimits, ...over }),
+    limits: () => ({ ...noLimits, ...over }),
     journal: desk.journal,
     clock: { wallMs: () => time.nowMs },
   });
@@ -94,7 +94,7 @@ describe('the order writer, right before it sends,', () => {
 describe('limits that count other orders', () => {
   const marks = ['#00000001', '#00000002', '#00000003', '#00000004'];
 
-  it.each<[string, Partial<HardLimits>]>([
+  it.each<[string, Partial<Limits>]>([
     ['orders a minute', { perMinute: 1 }],
     ['the exposure', { exposure: 100_000 }],
   ])('let one of several windows pass that send within milliseconds: %s', async (_, limits) => {

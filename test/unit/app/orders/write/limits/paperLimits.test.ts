@@ -5,13 +5,14 @@ import { OrderWriter } from '../../../../../../src/app/orders/write/orderWriter'
 import { OrderSubject, emptyTicket, withSubject } from '../../../../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../../../../src/app/orders/ticket/ticket';
 import { TicketDesk } from '../../../../../../src/app/orders/ticket/ticketDesk';
-import { noHardLimits } from '../../../../../../src/domain/orders/limits/hardLimits';
-import type { HardLimits } from '../../../../../../src/domain/orders/limits/hardLimits';
+import { noLimits } from '../../../../../../src/domain/orders/limits/limits';
+import type { Limits } from '../../../../../../src/domain/orders/limits/limits';
 import type { OrderRecord, Position } from '../../../../../../src/service/records';
 import { aQuote } from '../../../../../support/builders/quoteBuilders';
 import { pageOf } from '../../../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../../../support/orders/orderFakes';
 import { outcomeKind } from '../../../../../support/orders/submitting';
+import { unlimited } from '../../../../../support/orders/unlimited';
 
 const account = { id: 'S1', name: 'Paper', kind: 'simulated', markets: [1], source: 'service' } as const;
 const record = orderRecord({ code: '00700', securityType: '', quantity: '100', price: '560' });
@@ -33,7 +34,7 @@ const position = (symbol: string): Position => ({
 });
 
 /** A paper account with a position of 200 and an open order for 100, whose records leave out the market; quotes need it. */
-function deskWith(over: Partial<HardLimits>, { symbol = '00700', other = [] }: { symbol?: string; other?: readonly OrderRecord[] } = {}) {
+function deskWith(over: Partial<Limits>, { symbol = '00700', other = [] }: { symbol?: string; other?: readonly OrderRecord[] } = {}) {
   const parts = orderDesk();
   const quoted: string[] = [];
   Object.assign(parts.client, { simulatedPositions: async () => Promise.resolve(pageOf([position(symbol)])) });
@@ -48,7 +49,7 @@ function deskWith(over: Partial<HardLimits>, { symbol = '00700', other = [] }: {
       return Promise.resolve(pageOf([aQuote('HK.00700', { lastPrice: '560', priceSpread: '0.2', previousClose: '560' })]));
     },
   });
-  const hardLimits = () => ({ ...noHardLimits, ...over });
+  const hardLimits = () => ({ ...noLimits, ...over });
   const limits = new LimitCheck({ limits: hardLimits, journal: parts.journal, clock: parts.clock });
   let ids = 0;
   const writer = new OrderWriter({
@@ -60,8 +61,7 @@ function deskWith(over: Partial<HardLimits>, { symbol = '00700', other = [] }: {
     newId: () => `id-${(ids += 1)}`,
     protect: () => undefined,
   });
-  const soft = () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 });
-  const desk = new TicketDesk({ ...parts, writer, limits: soft, hardLimits });
+  const desk = new TicketDesk({ ...parts, writer, limits: () => ({ ...unlimited, refuse: hardLimits() }) });
   const change = async (typed: Ticket['typed'], code: string | undefined = 'HK.00700') => {
     const subject = new OrderSubject(account, record, { market: 1, code });
     const opened = desk.review({ ...withSubject(emptyTicket, subject), latestRoot: null, typed }, live);
@@ -74,7 +74,7 @@ function deskWith(over: Partial<HardLimits>, { symbol = '00700', other = [] }: {
 }
 
 describe('hard limits and an order of a paper account, whose record leaves out the market,', () => {
-  it.each<[string, Partial<HardLimits>]>([
+  it.each<[string, Partial<Limits>]>([
     ['distance', { distancePercent: 5 }],
     ['ticks', { distanceTicks: 50 }],
     ['exposure', { exposure: 200_000 }],
@@ -87,7 +87,7 @@ describe('hard limits and an order of a paper account, whose record leaves out t
     expect(new Set(quoted)).toEqual(new Set(['HK.00700']));
   });
 
-  it.each<[string, Partial<HardLimits>]>([
+  it.each<[string, Partial<Limits>]>([
     ['percent', { distancePercent: 5 }],
     ['ticks', { distanceTicks: 50 }],
     ['exposure', { exposure: 200_000 }],

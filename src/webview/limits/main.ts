@@ -1,0 +1,4 @@
+import { startPage } from '../shared/host';
+import { LimitsPage } from './page';
+
+startPage(LimitsPage);

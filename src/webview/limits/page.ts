@@ -1,0 +1,230 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { limitEffects, limitNames, limitsFrom, mostOf, typedLimit } from '../../domain/orders/limits/limits';
+import type { LimitEffect, LimitName } from '../../domain/orders/limits/limits';
+import { orderAllowances } from '../../domain/orders/orderAllowance';
+import { showNumber } from '../../domain/values/amount';
+import type { LimitsView, ToLimitsHost, ToLimitsPage } from '../../panel/limits/limitsProtocol';
+import type { Handlers } from '../../panel/platform/messages';
+import type { Host } from '../shared/host';
+import { PageElement } from '../shared/pageElement';
+
+/** An amount that can't be used, in the field where it was typed. */
+interface Refused {
+  readonly name: LimitName;
+  readonly effect: LimitEffect;
+  readonly text: string;
+}
+
+/** What may be done with orders, and the limits that each new order and change is checked against. */
+export class LimitsPage extends PageElement {
+  @state() private view: LimitsView = { allow: 'modify', limits: limitsFrom({}), fault: '' };
+  @state() private refused: Refused | undefined;
+  @state() private said = '';
+
+  constructor(private readonly host: Host<ToLimitsHost>) {
+    super();
+  }
+
+  readonly handlers: Handlers<ToLimitsPage> = {
+    view: (view) => {
+      this.view = view;
+    },
+    saved: ({ isSaved }) => {
+      this.said = isSaved ? l10n.t({ message: 'Saved', comment: ['A limit of orders was saved in the settings'] }) : '';
+      this.requestUpdate();
+    },
+  };
+
+  protected override render(): TemplateResult {
+    const { view } = this;
+    return html`<header class="top">
+        <h1>${l10n.t('Order Limits')}</h1>
+        <span class="said" role="status" aria-live="polite">${this.said}</span>
+        <span class="spring"></span>
+        <button type="button" class="order" @click=${() => this.host.send('openSettings', null)}>${l10n.t('Open Settings (JSON)')}</button>
+      </header>
+      <main>
+        ${
+          view.fault === ''
+            ? nothing
+            : html`<div class="notice error" role="alert">
+                <span class="codicon codicon-error" aria-hidden="true"></span><span class="notice-text">${view.fault}</span>
+              </div>`
+        }
+        ${this.#allowances()}
+        <h2 id="limits">${l10n.t('Limits')}</h2>
+        <p class="about" id="about">
+          ${l10n.t(
+            'Every new order and change is checked right before it is sent, in live and paper accounts. Above the first limit you are asked once more. Above the second one nothing is sent, whatever you confirm. An empty field is no limit. Cancellations have no limits.',
+          )}
+        </p>
+        <table aria-labelledby="limits" aria-describedby="about">
+          <thead>
+            <tr>
+              <th scope="col">${l10n.t({ message: 'Limit', comment: ['Heading of a column: what is limited'] })}</th>
+              <th scope="col">${headings().ask}</th>
+              <th scope="col">${headings().refuse}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${limitNames.map((name) => this.#row(name))}
+          </tbody>
+        </table>
+      </main>`;
+  }
+
+  #allowances(): TemplateResult {
+    const { allow, fault } = this.view;
+    const texts = allowanceTexts();
+    return html`<fieldset ?disabled=${fault !== ''}>
+      <legend>${l10n.t('What Market Desk may do with orders')}</legend>
+      ${orderAllowances.map((allowance) => {
+        const [label, about] = texts[allowance];
+        return html`<label class="choice"
+          ><input
+            type="radio"
+            name="allow"
+            value=${allowance}
+            .checked=${live(allow === allowance)}
+            @change=${() => this.host.send('allow', { allowance })}
+          /><span><span class="choice-name">${label}</span> <span class="faint">${about}</span></span></label
+        >`;
+      })}
+    </fieldset>`;
+  }
+
+  #row(name: LimitName): TemplateResult {
+    const [label, about] = limitTexts()[name];
+    const { ask, refuse } = this.view.limits;
+    const isNeverAsked = refuse[name] > 0 && ask[name] >= refuse[name];
+    return html`<tr>
+      <th scope="row">
+        <span class="name" id="name-${name}">${label}</span>
+        <span class="faint" id="about-${name}">${about}</span>
+        ${isNeverAsked ? html`<span class="faint never">${l10n.t('You are never asked: such orders are refused already.')}</span>` : nothing}
+      </th>
+      ${limitEffects.map((effect) => this.#field(name, effect))}
+    </tr>`;
+  }
+
+  #field(name: LimitName, effect: LimitEffect): TemplateResult {
+    const amount = this.view.limits[effect][name];
+    const id = `${name}-${effect}`;
+    const { refused } = this;
+    const isRefused = refused?.name === name && refused.effect === effect;
+    const text = isRefused ? refused.text : amount === 0 ? '' : showNumber(String(amount));
+    return html`<td>
+      <span class="narrow-head" aria-hidden="true">${headings()[effect]}</span>
+      <span class="amount"
+        ><input
+          class="field"
+          id=${id}
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          size="10"
+          maxlength="24"
+          placeholder=${l10n.t({ message: 'No limit', comment: ['In an empty field for a limit'] })}
+          aria-label=${l10n.t('{0}: {1}', limitTexts()[name][0], headings()[effect])}
+          aria-describedby="about-${name} problem-${id}"
+          aria-invalid=${isRefused ? 'true' : 'false'}
+          ?disabled=${this.view.fault !== ''}
+          .value=${live(text)}
+          @change=${(event: Event) => this.#enter(name, effect, (event.currentTarget as HTMLInputElement).value)}
+          @keydown=${(event: KeyboardEvent) => this.#key(event, name, effect)}
+        /><span class="unit" aria-hidden="true">${name === 'distancePercent' ? '%' : ''}</span></span
+      >
+      <span class="field-problem" id="problem-${id}" role="alert">${isRefused ? problem(name) : nothing}</span>
+    </td>`;
+  }
+
+  #key(event: KeyboardEvent, name: LimitName, effect: LimitEffect): void {
+    const field = event.currentTarget as HTMLInputElement;
+    if (event.key === 'Enter') this.#enter(name, effect, field.value);
+    if (event.key !== 'Escape') return;
+    const amount = this.view.limits[effect][name];
+    field.value = amount === 0 ? '' : showNumber(String(amount));
+    this.refused = undefined;
+  }
+
+  #enter(name: LimitName, effect: LimitEffect, text: string): void {
+    const amount = typedLimit(name, text);
+    this.said = '';
+    if (amount === undefined) {
+      this.refused = { name, effect, text };
+      return;
+    }
+    if (this.refused?.name === name && this.refused.effect === effect) this.refused = undefined;
+    this.requestUpdate();
+    if (amount !== this.view.limits[effect][name]) this.host.send('limit', { name, effect, amount });
+  }
+}
+
+/** What a field takes. */
+function problem(name: LimitName): string {
+  const most = mostOf[name];
+  return most > 1e6
+    ? l10n.t('Enter a number such as 1,000 or 2.5, or leave the field empty.')
+    : l10n.t('Enter a number of at most {0}, or leave the field empty.', showNumber(String(most)));
+}
+
+function headings(): Readonly<Record<LimitEffect, string>> {
+  return {
+    ask: l10n.t({ message: 'Ask above', comment: ['Heading of a column: above this amount the user is asked once more'] }),
+    refuse: l10n.t({ message: 'Refuse above', comment: ['Heading of a column: above this amount nothing is sent'] }),
+  };
+}
+
+function allowanceTexts(): Readonly<Record<LimitsView['allow'], readonly [label: string, about: string]>> {
+  return {
+    nothing: [
+      l10n.t({ message: 'Nothing', comment: ['What Market Desk may do with orders'] }),
+      l10n.t('Not in paper accounts and not in the sandbox either.'),
+    ],
+    modify: [
+      l10n.t({ message: 'Modify and cancel', comment: ['What Market Desk may do with orders'] }),
+      l10n.t('New orders in paper accounts and in the sandbox only.'),
+    ],
+    all: [
+      l10n.t({ message: 'Place, modify, and cancel', comment: ['What Market Desk may do with orders'] }),
+      l10n.t('Each one after your confirmation.'),
+    ],
+  };
+}
+
+/** What each limit limits, and how it is checked. */
+function limitTexts(): Readonly<Record<LimitName, readonly [label: string, about: string]>> {
+  return {
+    value: [
+      l10n.t('Order value'),
+      l10n.t(
+        'Quantity × limit price, for options and futures × the contract size, in the order’s currency. Without a limit price: the highest known price and 5% more.',
+      ),
+    ],
+    quantity: [l10n.t('Quantity'), l10n.t('Of a new order, or after a change.')],
+    distancePercent: [
+      l10n.t('Distance in percent'),
+      l10n.t('Between a new price or trigger price and the last price. You are asked above 20% unless you enter something else.'),
+    ],
+    distanceTicks: [l10n.t('Distance in ticks'), l10n.t('Between a new price or trigger price and the last price.')],
+    perMinute: [l10n.t('Orders per minute'), l10n.t('New orders and changes in the last 60 seconds, in all windows.')],
+    exposure: [
+      l10n.t('Position in one security'),
+      l10n.t(
+        'What the account’s position could be worth with all open orders, in the order’s currency. Orders that can’t make a position larger aren’t limited.',
+      ),
+    ],
+    dayLoss: [
+      l10n.t('Loss of the day'),
+      l10n.t(
+        'Of the account’s positions, in one currency. Positions that were closed today aren’t counted. Orders that can’t make a position larger aren’t limited.',
+      ),
+    ],
+  };
+}
+
+customElements.define('limits-page', LimitsPage);

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { limitsFrom, noLimits } from '../../../../src/domain/orders/limits/limits';
+import type { LimitsView, ToLimitsHost, ToLimitsPage } from '../../../../src/panel/limits/limitsProtocol';
+import { LimitsPage } from '../../../../src/webview/limits/page';
+import { textOf, textsOf } from '../support/document';
+import { openPage } from '../support/openPage';
+import type { OpenPage } from '../support/openPage';
+
+let shown: OpenPage<ToLimitsPage, ToLimitsHost>;
+const view: LimitsView = { allow: 'modify', limits: limitsFrom({ value: { ask: 1000, refuse: 50_000 } }), fault: '' };
+
+const field = (id: string): HTMLInputElement => {
+  const found = shown.page.querySelector<HTMLInputElement>(`#${id}`);
+  if (found === null) throw new Error(`no field ${id}`);
+  return found;
+};
+const enter = async (id: string, text: string): Promise<void> => {
+  field(id).value = text;
+  field(id).dispatchEvent(new Event('change', { bubbles: true }));
+  await shown.say('saved', { isSaved: false });
+};
+const values = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...shown.page.querySelectorAll<HTMLInputElement>('td input')].flatMap(({ id, value }) => (value === '' ? [] : [[id, value]])),
+  );
+
+beforeEach(async () => {
+  shown = await openPage((host) => new LimitsPage(host));
+  await shown.say('view', view);
+});
+
+describe('the page of order limits', () => {
+  it('shows each limit in its field, and none in an empty one', () => {
+    expect(values()).toEqual({ 'value-ask': '1,000', 'value-refuse': '50,000', 'distancePercent-ask': '20' });
+    expect(shown.page.querySelectorAll('td input')).toHaveLength(14);
+    expect(shown.page.querySelector<HTMLInputElement>('input[name=allow]:checked')?.value).toBe('modify');
+  });
+
+  it.each([
+    ['quantity-refuse', '2,500', { name: 'quantity', effect: 'refuse', amount: 2500 }],
+    ['value-ask', '', { name: 'value', effect: 'ask', amount: 0 }],
+    ['distancePercent-ask', '２．５', { name: 'distancePercent', effect: 'ask', amount: 2.5 }],
+    ['exposure-refuse', ' 1000000 ', { name: 'exposure', effect: 'refuse', amount: 1_000_000 }],
+  ])('sends %s entered as “%s”', async (id, text, limit) => {
+    await enter(id, text);
+    expect(shown.host.bodies('limit')).toEqual([limit]);
+    expect(textsOf(shown.page, '.field-problem').join('')).toBe('');
+  });
+
+  it.each(['2,5', '-5', 'none', '1e3', '1001', '1.000,5', '0x10'])(
+    'keeps “%s” in the field, says what can be entered, and sends nothing',
+    async (text) => {
+      await enter('distancePercent-refuse', text);
+      expect(shown.host.bodies('limit')).toEqual([]);
+      expect([field('distancePercent-refuse').value, field('distancePercent-refuse').getAttribute('aria-invalid')]).toEqual([text, 'true']);
+      expect(textOf(shown.page.querySelector('#problem-distancePercent-refuse'))).toContain('Enter a number of at most 1,000');
+      field('distancePercent-refuse').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await shown.say('saved', { isSaved: false });
+      expect([field('distancePercent-refuse').value, textOf(shown.page.querySelector('#problem-distancePercent-refuse'))]).toEqual([
+        '',
+        '',
+      ]);
+    },
+  );
+
+  it('shows what is in force, not what was entered, when it was not saved', async () => {
+    await enter('quantity-refuse', '7');
+    await shown.say('view', view);
+    expect(field('quantity-refuse').value).toBe('');
+    await shown.say('view', { ...view, limits: { ask: noLimits, refuse: { ...noLimits, quantity: 7 } } });
+    await shown.say('saved', { isSaved: true });
+    expect([field('quantity-refuse').value, textOf(shown.page.querySelector('.said'))]).toEqual(['7', 'Saved']);
+  });
+
+  it('says where a question never comes, because the order is refused before', async () => {
+    await shown.say('view', { ...view, limits: limitsFrom({ quantity: { ask: 100, refuse: 100 }, value: { ask: 99, refuse: 100 } }) });
+    expect(textsOf(shown.page, '.never')).toHaveLength(1);
+    expect(textOf(shown.page.querySelector('.never'))).toContain('never asked');
+  });
+
+  it('says what can’t be used, and takes nothing until it is corrected', async () => {
+    await shown.say('view', { ...view, fault: 'Order changes are turned off: “value” can’t be used.' });
+    expect(textOf(shown.page.querySelector('[role=alert].notice'))).toContain('can’t be used');
+    expect([...shown.page.querySelectorAll<HTMLInputElement>('td input')].every(({ disabled }) => disabled)).toBe(true);
+    expect(shown.page.querySelector<HTMLFieldSetElement>('fieldset')?.disabled).toBe(true);
+  });
+
+  it('sends what may be done with orders', () => {
+    const all = shown.page.querySelector<HTMLInputElement>('input[value=nothing]');
+    all?.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(shown.host.bodies('allow')).toEqual([{ allowance: 'nothing' }]);
+  });
+});
