@@ -10,7 +10,7 @@ import { basicDate } from '../../domain/time/zones';
 import { dateTimeText } from '../platform/dateText';
 import { commandOf, focusView, runCommand } from '../platform/runCommand';
 import { chooseOne } from '../platform/say/ask';
-import { StatusItem } from '../platform/say/statusItem';
+import type { DeskStatus, StatusPart } from '../platform/statusBar/deskStatus';
 import { firedText } from '../platform/words/alertText';
 
 export interface FiredAlertsDependencies {
@@ -18,39 +18,35 @@ export interface FiredAlertsDependencies {
   readonly store: Pick<AlertStore, 'fired' | 'markSeen' | 'forget'>;
   readonly privacy: PrivacyMode;
   readonly timeZone: () => string;
+  readonly status: Pick<DeskStatus, 'set'>;
 }
 
-/** Placed to the right of all our other items: the editor cuts off the leftmost ones first. */
-const priority = 81;
 const mostNamed = 5;
 
-/** A status bar item that counts the triggered alerts that were not seen in any window; hidden when there are none. */
+/** The item of the status bar counts the triggered alerts that were not seen in any window. */
 export function showUnseen(marks: Pick<AlertMarks, 'unseen' | 'onDidChange'>, dependencies: FiredAlertsDependencies): Disposable {
-  const item = new StatusItem('marketDesk.alerts', priority, vscode.l10n.t('Market Desk Alerts'));
-  item.command = commandOf('marketDesk.alerts.showTriggered', vscode.l10n.t('Show Triggered Alerts'));
+  const { status, access, privacy } = dependencies;
   const draw = (): void => {
     const { unseen } = marks;
-    if (unseen.length === 0 || !isSignedIn(dependencies.access.current)) {
-      item.hide();
-      return;
-    }
-    const heading = vscode.l10n.t('New alerts: {0}', unseen.length);
-    const lines = unseen.slice(0, mostNamed).map((fired) => `${timeOf(fired, dependencies)}  ${textOf(fired, dependencies)}`);
-    item.draw({
-      text: String(unseen.length),
-      icon: 'bell-dot',
-      tooltip: [heading, ...lines, ...(unseen.length > mostNamed ? ['…'] : [])].join('\n'),
-      label: [heading, ...lines].join('\n'),
-      background: new vscode.ThemeColor('statusBarItem.warningBackground'),
-    });
+    status.set('alerts', unseen.length === 0 || !isSignedIn(access.current) ? undefined : unseenPart(unseen, dependencies));
   };
   draw();
-  return vscode.Disposable.from(
-    item,
-    marks.onDidChange(draw),
-    dependencies.access.onDidChange(draw),
-    dependencies.privacy.onDidChange(draw),
-  );
+  return vscode.Disposable.from(marks.onDidChange(draw), access.onDidChange(draw), privacy.onDidChange(draw), {
+    dispose: () => status.set('alerts', undefined),
+  });
+}
+
+function unseenPart(unseen: readonly FiredAlert[], dependencies: FiredAlertsDependencies): StatusPart {
+  const heading = vscode.l10n.t('New alerts: {0}', unseen.length);
+  const lines = unseen.slice(0, mostNamed).map((fired) => `${timeOf(fired, dependencies)}  ${textOf(fired, dependencies)}`);
+  return {
+    forms: [String(unseen.length)],
+    icon: 'bell-dot',
+    level: 'warning',
+    notes: [heading, ...lines, ...(unseen.length > mostNamed ? ['…'] : [])],
+    spoken: heading,
+    action: commandOf('marketDesk.alerts.showTriggered', vscode.l10n.t('Show Triggered Alerts')),
+  };
 }
 
 /**

@@ -34,6 +34,7 @@ import { askSymbol } from '../platform/say/askSymbol';
 import type { Suggestion } from '../platform/say/askSymbol';
 import { tellIfUnknown } from '../platform/say/tellIfUnknown';
 import { flash } from '../platform/say/statusItem';
+import type { DeskStatus } from '../platform/statusBar/deskStatus';
 import { openSetting } from '../platform/runCommand';
 
 export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell' | 'tellSplit' | 'market'> {
@@ -43,6 +44,7 @@ export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell' 
   readonly held: HoldingsSource;
   readonly market: AlertWatchDependencies['market'] & Pick<LiveMarket, 'isUnknown'>;
   readonly privacy: PrivacyMode;
+  readonly status: Pick<DeskStatus, 'set'>;
   readonly timeZone: () => string;
   /** Leaves the end of an order to the one place that tells it: see {@link claimEnd}. */
   readonly claimEnd: (news: Pick<OrderEventNews, 'hint'> & { readonly order: OrderRecord }) => ReturnType<typeof claimEnd>;

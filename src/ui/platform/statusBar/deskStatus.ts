@@ -9,13 +9,24 @@ import { tooltipTable } from '../say/tooltipTable';
  * What the item tells, in the order in which it is shown. What stands at the end of {@link yielding} is the last that is left out if there is
  * not enough room.
  */
-const order = ['stop', 'outage', 'skew', 'certificate', 'privacy', 'service', 'dayProfit', 'clock', 'agents'] as const;
+const order = ['stop', 'outage', 'skew', 'alerts', 'certificate', 'privacy', 'service', 'dayProfit', 'clock', 'agents'] as const;
 export type StatusPartName = (typeof order)[number];
 
-const yielding: readonly StatusPartName[] = ['agents', 'dayProfit', 'clock', 'service', 'certificate', 'privacy', 'skew', 'outage', 'stop'];
+const yielding: readonly StatusPartName[] = [
+  'agents',
+  'dayProfit',
+  'clock',
+  'service',
+  'certificate',
+  'privacy',
+  'alerts',
+  'skew',
+  'outage',
+  'stop',
+];
 
 /** What the user should not overlook. */
-const states: readonly StatusPartName[] = ['stop', 'outage', 'skew', 'certificate', 'privacy'];
+const states: readonly StatusPartName[] = ['stop', 'outage', 'skew', 'alerts', 'certificate', 'privacy'];
 
 export interface StatusPart {
   /** From the longest to the shortest: as much is shown as there is room for, and each form whole or not at all. */

@@ -8,7 +8,7 @@ const ownLabels: ReadonlySet<string> = new Set(['Copy Link', 'Try Another Way'])
 /** Surfaces on which the editor draws `$(name)` as an icon. */
 const drawsIcons: ReadonlySet<string> = new Set(['list', 'prompt', 'status', 'title']);
 /** No text of the service that is tried here has one of these icons. */
-const ownParts = / · \$\((?:beaker|clock|eye-closed|hubot|plug|stop-circle|unlock|warning)\) /g;
+const ownParts = / · \$\((?:beaker|bell-dot|clock|eye-closed|hubot|plug|stop-circle|unlock|warning)\) /g;
 /** Surfaces on which a text may have several lines. */
 const hasLines: ReadonlySet<string> = new Set(['detail', 'hover', 'row']);
 /** The editor truncates longer notifications. */

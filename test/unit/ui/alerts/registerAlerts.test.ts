@@ -10,6 +10,7 @@ import { FakeMarket, MemoryState, SharedMemory, noOrders } from '../../../suppor
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryLocks, orderRecord } from '../../../support/orders/orderFakes';
 import { registerAlerts } from '../../../../src/ui/alerts/registerAlerts';
+import { DeskStatus } from '../../../../src/ui/platform/statusBar/deskStatus';
 import { editor } from '../../../support/editor/editor';
 
 const shown = (severity: 'info' | 'warning'): readonly string[] =>
@@ -27,12 +28,14 @@ describe('the alerts of a window', () => {
   let hear: (hints: readonly HeardHint[]) => void;
   let claimed: 'claimed' | 'known' | 'foreign';
   let shell: FakeShell;
+  let status: DeskStatus;
 
   beforeEach(() => {
     // Notifications stay until a test presses a button or closes them.
     editor.leaveOpen();
     claimed = 'foreign';
     shell = new FakeShell();
+    status = new DeskStatus();
     time = new FakeTime();
     world = new FakeMarket(time);
     file = new SharedMemory();
@@ -51,6 +54,7 @@ describe('the alerts of a window', () => {
       clock: time,
       timers: time,
       shell: shell.forFeatures(),
+      status,
       privacy: new PrivacyMode(new MemoryState()),
       timeZone: () => 'UTC',
       listen: (listener) => {
@@ -64,7 +68,10 @@ describe('the alerts of a window', () => {
       markUsed: async () => Promise.resolve(),
     });
   });
-  afterEach(() => registered.dispose());
+  afterEach(() => {
+    registered.dispose();
+    status.dispose();
+  });
 
   it('are checked as soon as the clock was corrected, not at the next interval', async () => {
     const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
@@ -159,9 +166,9 @@ describe('the alerts of a window', () => {
     expect(shown('info')).toEqual(['CPI is due in 5 min', 'PPI is due in 5 min']);
     expect(editor.barTexts).toEqual(['$(bell-dot) 2']);
     const [item] = editor.bar;
-    expect(item?.command).toMatchObject({ command: 'marketDesk.alerts.showTriggered' });
-    expect(item?.hover).toMatch(/^New alerts: 2\n.*PPI is due in 5 min\n.*CPI is due in 5 min$/);
-    expect(item?.accessibilityInformation?.label).toContain('CPI is due in 5 min');
+    expect(status.parts).toMatchObject([{ action: { command: 'marketDesk.alerts.showTriggered' } }]);
+    expect(item?.hover.replaceAll('\\', '')).toMatch(/New alerts: 2\n\n.*PPI is due in 5 min\n\n.*CPI is due in 5 min$/);
+    expect(item?.accessibilityInformation?.label).toBe('Market Desk Status: New alerts: 2');
     const listed = await open();
     expect(listed.map(({ label }) => label)).toEqual(['PPI is due in 5 min', 'CPI is due in 5 min', 'Manage Alerts…', 'Clear List']);
     expect(listed.slice(0, 2).every(({ description }) => /^[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d · new$/.test(description))).toBe(true);

@@ -3,6 +3,7 @@ import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { columnsOf, fitted } from '../../../../src/domain/text/columns';
 import { DeskStatus } from '../../../../src/ui/platform/statusBar/deskStatus';
 import type { StatusPart } from '../../../../src/ui/platform/statusBar/deskStatus';
+import { commandOf } from '../../../../src/ui/platform/runCommand';
 import { registerPrivacy } from '../../../../src/ui/privacy/registerPrivacy';
 import { registerStatus } from '../../../../src/ui/status/registerStatus';
 import { editor } from '../../../support/editor/editor';
@@ -53,6 +54,28 @@ describe('the one item of the status bar', () => {
     status.set('stop', undefined);
     status.set('outage', undefined);
     expect(editor.bar[0]?.backgroundColor).toBeUndefined();
+  });
+
+  it('keeps the number of new alerts where there is no room for more, and offers the list of them first', async () => {
+    const alerts: StatusPart = {
+      ...{ forms: ['2'], icon: 'bell-dot', level: 'warning', notes: ['New alerts: 2'] },
+      action: commandOf('marketDesk.alerts.showTriggered', 'Show Triggered Alerts'),
+    };
+    for (const [name, part] of [
+      ['stop', stop],
+      ['outage', outage],
+      ['dayProfit', day],
+      ['clock', clock],
+      ['alerts', alerts],
+    ] as const)
+      status.set(name, part);
+    await privacy.toggle();
+    expect(editor.barTexts[0]).toContain('$(bell-dot) 2');
+    expect(columnsOf(plain())).toBeLessThanOrEqual(54);
+    await shell.run('marketDesk.status.show');
+    expect(editor.lists.at(-1)?.filter(({ label }) => label === 'Show Triggered Alerts')).toMatchObject([{ description: '2' }]);
+    status.set('alerts', undefined);
+    expect(editor.barTexts[0]).not.toContain('bell-dot');
   });
 
   it('says why privacy mode is on when what was stored can’t be read', () => {
