@@ -9,12 +9,16 @@ export interface Bundled {
   dispose(): void;
 }
 
-/** Bundles and loads a module of the editor's or the page's side, with a stand-in for the editor's API. */
+/**
+ * Bundles and loads a module of the editor's or the page's side, with a stand-in for the editor's API.
+ *
+ * @param source - From the folder of the proofs.
+ */
 export async function loadBundled(source: string): Promise<Bundled> {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-fuzz-'));
   const outfile = join(folder, 'module.mjs');
   await build({
-    entryPoints: [resolve('test/promises/fuzz', source)],
+    entryPoints: [resolve('test/promises', source)],
     outfile,
     bundle: true,
     platform: 'node',

@@ -61,8 +61,8 @@ export const proof11: Proof = {
 
 async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; readonly dispose: () => void }> {
   installDom();
-  const page = await loadBundled('page/renderRow.ts');
-  const texts = await loadBundled('editor/texts.ts');
+  const page = await loadBundled('fuzz/page/renderRow.ts');
+  const texts = await loadBundled('fuzz/editor/texts.ts');
   if (!isPage(page.module) || !isTexts(texts.module)) throw new Error('the parts of the page and of the editor could not be loaded');
   const drawn = [calendarRows(page.module), stateViews(page.module, texts.module), tradingDays(texts.module)];
   return {

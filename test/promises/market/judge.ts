@@ -1,3 +1,4 @@
+import { judgePages } from './judgePages';
 import { viewers } from './subject';
 import type { Made } from './subject';
 import { decimal } from './world';
@@ -16,6 +17,7 @@ export function judge(world: World, made: Made): readonly string[] {
     ...pages(world, made),
     ...exports(world, made),
     ...dates(world, made),
+    ...judgePages(world, made.pages).map(({ text }) => text),
   ];
 }
 

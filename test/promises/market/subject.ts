@@ -30,6 +30,8 @@ import type { SnapshotQuote } from '../../../src/service/marketRecords';
 import { PortfolioModel } from '../../../src/webview/portfolio/model';
 import { fakeClient } from '../../support/fakeAccess';
 import { FakeTime } from '../../support/machine/fakeTime';
+import { reviewedDay } from './judgePages';
+import type { Pages, Records } from './pages';
 import { decimal } from './world';
 import type { ExDate, Fill, OpenOrder, Position, Quote, Security, World } from './world';
 
@@ -48,6 +50,7 @@ export interface Made {
   readonly undone: number;
   /** By code, whether an alert fires. */
   readonly fired: ReadonlyMap<string, { readonly above: boolean; readonly below: boolean; readonly moved: boolean }>;
+  readonly pages: Pages;
   /** The date of each ex-date for viewers in several zones. */
   readonly exDates: readonly (readonly string[])[];
 }
@@ -62,7 +65,12 @@ export interface Bent {
   /** Whether events are dates of an exchange. */
   readonly areDays?: boolean;
   readonly ratioIsValid?: boolean;
+  /** By how much the clock of the viewer is ahead of the exchange's, where pages and files take it for that of the exchange. */
+  readonly aheadMs?: number;
 }
+
+/** The pages of a world: the editor's side, which is loaded apart, with a stand-in for the editor. */
+export type PagesOf = (records: Records) => Promise<Pages>;
 
 const alertPercent = '5';
 export const viewers = ['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati', 'UTC'];
@@ -184,8 +192,23 @@ function exDatesOf(exDates: readonly ExDate[], areDays: boolean): Made['exDates'
   );
 }
 
+/** The records as pages get them, with the faults on the way. */
+function recordsOf(
+  world: World,
+  { positions, orders, fills, quotes }: Pick<Records, 'positions' | 'orders' | 'fills' | 'quotes'>,
+  { isOf = () => true, aheadMs = 0, noPrice }: Bent,
+): Records {
+  const { code } = world.target;
+  const found = <T extends { readonly code: string }>(records: readonly T[]): readonly T[] => records.filter((one) => isOf(one.code, code));
+  return {
+    ...{ positions: found(positions), orders: found(orders), code, day: reviewedDay(world), nowMs },
+    fills: found(fills).map((fill) => ({ ...fill, createdAt: String(BigInt(fill.createdAt) + BigInt(aheadMs) * 1000n) })),
+    quotes: quotes.map((quote) => (noPrice !== undefined && quote.lastPrice === '' ? { ...quote, lastPrice: noPrice } : quote)),
+  };
+}
+
 /** Takes a world through the product. */
-export async function make(world: World, bent: Bent = {}): Promise<Made> {
+export async function make(world: World, pagesOf: PagesOf, bent: Bent = {}): Promise<Made> {
   const { target } = world;
   const [positions, orders] = [readPositions(world.positions, bent.ratioIsValid), readOrders(world.orders)];
   const fills = readFills(world.fills, bent.statusOf ?? ((status) => status));
@@ -236,6 +259,7 @@ export async function make(world: World, bent: Bent = {}): Promise<Made> {
     ),
     files: { ghostfolio: ghostfolio.text, portfolio: portfolioPerformanceCsv(list).text, beancount: beancountText(list).text },
     undone: ghostfolio.undone,
+    pages: await pagesOf(recordsOf(world, { positions, orders, fills, quotes }, bent)),
     fired: firedOf(quotes, world.quotes, bent.noPrice !== undefined),
     exDates: exDatesOf(world.exDates, bent.areDays ?? true),
   };
