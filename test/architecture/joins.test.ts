@@ -17,7 +17,7 @@ const notations: readonly { readonly file: RegExp; readonly code: RegExp }[] = [
   { file: /ui\/diagnostics\/registerDiagnostics\.ts$/, code: /process\.platform/ },
   { file: /ui\/calendar\/saveEvents\.ts$/, code: /^missing\?\.join/ },
   { file: /webview\/security\/chart\/chartTheme\.ts$/, code: /^`rgba\(/ },
-  { file: /webview\/security\/chart\/controls\.ts$/, code: /^studies\.averages\.join/ },
+  { file: /webview\/security\/chart\/controls\.ts$/, code: /^values\.join/ },
 ];
 
 /** How a text ends that is a sentence. */

@@ -46,8 +46,8 @@ const publicFigures = [
   // The columns that show these are hidden as a whole.
   'src/webview/orders/orderFigures.ts',
   'src/webview/portfolio/pictures.ts',
-  'src/webview/security/chart/averages.ts',
   'src/webview/security/chart/chartLines.ts',
+  'src/webview/security/chart/indicatorLines.ts',
   'src/webview/security/chart/legend.ts',
 ];
 

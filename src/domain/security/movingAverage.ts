@@ -34,10 +34,10 @@ export function parseAverages(text: string): readonly number[] | undefined {
 
 /** Whether these averages can be shown. */
 export function isAverages(value: unknown): value is readonly number[] {
-  return (
-    Array.isArray(value) &&
-    value.length <= mostAverages &&
-    new Set(value).size === value.length &&
-    value.every((length) => Number.isInteger(length) && length >= 2 && length <= longestAverage)
-  );
+  return Array.isArray(value) && value.length <= mostAverages && new Set(value).size === value.length && value.every(isLength);
+}
+
+/** Whether an indicator can have this length. */
+export function isLength(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 2 && value <= longestAverage;
 }

@@ -1,6 +1,6 @@
 import type { CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
 import { dayOfDate } from '../../domain/time/zones';
-import { isAverages } from '../../domain/security/movingAverage';
+import { isAverages, isLength } from '../../domain/security/movingAverage';
 import { isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
 import type { ReviewStep } from './dayProtocol';
@@ -44,8 +44,12 @@ function isPriceOrNone(value: unknown): boolean {
 
 export function isStudies(value: unknown): value is Studies {
   if (!isRecord(value)) return false;
-  const { averages, previousClose, fills = false } = value;
-  return isAverages(averages) && typeof previousClose === 'boolean' && typeof fills === 'boolean';
+  const { averages, previousClose, fills = false, exponential = [], strength, vwap = false } = value;
+  return (
+    [averages, exponential].every(isAverages) &&
+    [previousClose, fills, vwap].every((flag) => typeof flag === 'boolean') &&
+    (strength === undefined || isLength(strength))
+  );
 }
 
 export function isChartChoice(value: unknown): value is ChartChoice {

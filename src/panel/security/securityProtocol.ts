@@ -100,6 +100,12 @@ export interface Studies {
   readonly previousClose: boolean;
   /** Marks at the user’s own fills; none while undefined. */
   readonly fills?: boolean | undefined;
+  /** Lengths of exponential averages; none while undefined. */
+  readonly exponential?: readonly number[] | undefined;
+  /** The length of the relative strength index; none while undefined. */
+  readonly strength?: number | undefined;
+  /** The volume-weighted average price of the day, in bars of minutes. */
+  readonly vwap?: boolean | undefined;
 }
 
 /** The user’s fills, as far as they were requested. */

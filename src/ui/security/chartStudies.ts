@@ -22,8 +22,8 @@ export class ChartStudies {
     return this.#current;
   }
 
-  async choose({ averages, previousClose, fills = false }: Studies): Promise<void> {
-    this.#current = { averages, previousClose, fills };
+  async choose({ averages, previousClose, fills = false, exponential = [], strength, vwap = false }: Studies): Promise<void> {
+    this.#current = { averages, previousClose, fills, exponential, vwap, ...(strength === undefined ? {} : { strength }) };
     this.#changed.fire(undefined);
     await this.state.set(key, this.#current);
   }

@@ -89,7 +89,11 @@ export class SecurityPage extends PageElement {
       earlier: () => this.host.send('earlier', null),
       refresh: () => this.host.send('refresh', null),
       copy: (text) => this.host.send('copy', { text }),
-      study: (studies) => this.host.send('studies', studies),
+      study: (studies) => {
+        // The next choice adds to this one, also before the extension has answered.
+        this.studies = studies;
+        this.host.send('studies', studies);
+      },
       compare: () => this.host.send('act', { command: 'compare' }),
       uncompare: (symbol) => this.host.send('uncompare', { symbol }),
       propose: {

@@ -199,10 +199,17 @@ describe('the page of a security', () => {
     await expect.poll(async () => shown.locator('.compared-chip').count(), patience).toBe(2);
     await shown.getByRole('button', { name: 'Remove HK.00005 from the chart' }).click();
     await shown.getByRole('button', { name: 'Lines' }).click();
-    const lengths = shown.getByRole('textbox', { name: 'Moving averages, in bars' });
+    const lengths = shown.getByRole('textbox', { name: 'Moving averages, in bars', exact: true });
     await lengths.fill('5, 60');
     await lengths.press('Enter');
     await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/MA5 [\d.,]+\s+MA60 [\d.,]+/);
+    const exponential = shown.getByRole('textbox', { name: 'Exponential moving averages, in bars' });
+    await exponential.fill('12');
+    await exponential.press('Enter');
+    const strength = shown.getByRole('textbox', { name: 'Relative strength index (RSI), in bars' });
+    await strength.fill('14');
+    await strength.press('Enter');
+    await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/MA60 [\d.,]+\s+EMA12 [\d.,]+\s+RSI14 [\d.]+/);
     await desk().screenshot('security-averages');
     await lengths.fill('many');
     await lengths.press('Enter');

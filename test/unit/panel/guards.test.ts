@@ -130,7 +130,10 @@ const security: Sent<ToSecurityHost> = {
     { price: '9.95', side: 'BUY' },
     { price: '9.95', side: 'SELL' },
   ],
-  studies: [{ averages: [], previousClose: true, fills: true }],
+  studies: [
+    { averages: [], previousClose: true, fills: true },
+    { averages: [5], exponential: [12, 26], strength: 14, vwap: true, previousClose: false },
+  ],
   uncompare: [{ symbol: 'HK.00700' }],
   copy: [{ text: '9.95' }],
   review: [{ to: 'open' }, { to: 'close' }],

@@ -13,14 +13,15 @@ import type {
 } from 'lightweight-charts';
 import type { BarView } from '../../../panel/security/securityProtocol';
 import type { BarMark } from '../../../domain/security/fillMarks';
-import type { Amount } from '../../../domain/values/amount';
+import type { Indicator } from '../../../domain/security/indicators';
 import { timeFormat } from '../../shared/texts/times';
-import { Averages } from './averages';
 import type { BarChange } from './barStore';
 import { chartOptions } from './chartTheme';
 import type { ChartTheme } from './chartTheme';
 import { ComparedLines } from './comparedLines';
 import type { ComparedBars } from './comparedLines';
+import { IndicatorLines } from './indicatorLines';
+import type { IndicatorAt } from './indicatorLines';
 
 /** A line across the chart. */
 export interface ChartLine {
@@ -58,7 +59,7 @@ export class CandleChart {
   #nearPrices: readonly number[] = [];
   #last: IPriceLine | undefined;
   readonly #marks: ISeriesMarkersPluginApi<Time>;
-  readonly #averages: Averages;
+  readonly #indicators: IndicatorLines;
   readonly #compared: ComparedLines;
   #theme: ChartTheme;
   #pointed: number | undefined;
@@ -87,7 +88,7 @@ export class CandleChart {
     });
     this.#candles.attachPrimitive({ updateAllViews: () => events.moved() });
     this.#marks = createSeriesMarkers(this.#candles, []);
-    this.#averages = new Averages(this.#chart);
+    this.#indicators = new IndicatorLines(this.#chart);
     this.#compared = new ComparedLines(this.#chart);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: '',
@@ -144,7 +145,7 @@ export class CandleChart {
         this.#candles.update(candleOf(bar));
         this.#volume.update(this.#volumeOf(bar));
       }
-      this.#averages.show(bars, change);
+      this.#indicators.show(bars, change);
       this.#showLast();
       return;
     }
@@ -153,7 +154,7 @@ export class CandleChart {
     this.#candles.applyOptions({ priceFormat: { type: 'price', precision, minMove: 1 / 10 ** precision } });
     this.#candles.setData(bars.map(candleOf));
     this.#volume.setData(bars.map((bar) => this.#volumeOf(bar)));
-    this.#averages.show(bars, change);
+    this.#indicators.show(bars, change);
     this.#showLast();
     if (isFirst && bars.length > 0) this.toLatest();
   }
@@ -164,7 +165,7 @@ export class CandleChart {
     this.#pointed = undefined;
     this.#candles.setData([]);
     this.#volume.setData([]);
-    this.#averages.show([], { kind: 'all' });
+    this.#indicators.show([], { kind: 'all' });
     this.#showLast();
   }
 
@@ -207,13 +208,13 @@ export class CandleChart {
     return draw(this.#chart, this.#candles);
   }
 
-  setAverages(lengths: readonly number[]): void {
-    this.#averages.set(lengths, this.#bars, (at) => this.#theme.averages[at] ?? this.#theme.text);
+  setIndicators(indicators: readonly Indicator[]): void {
+    this.#indicators.set(indicators, this.#bars, this.#theme);
   }
 
-  /** Each average at a bar. */
-  averagesAt(bar: BarView): readonly { readonly length: number; readonly value: Amount | undefined }[] {
-    return this.#averages.at(this.#bars.indexOf(bar));
+  /** Each indicator at a bar. */
+  indicatorsAt(bar: BarView): readonly IndicatorAt[] {
+    return this.#indicators.at(this.#bars.indexOf(bar));
   }
 
   /** Draws other securities too, all in percent since the first visible bar. */

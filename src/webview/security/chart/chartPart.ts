@@ -6,6 +6,7 @@ import { property, state } from 'lit/decorators.js';
 import { beginOf, besideBars, percentAt } from '../../../domain/security/comparison';
 import { marksOfBars } from '../../../domain/security/fillMarks';
 import type { BarMark } from '../../../domain/security/fillMarks';
+import type { Indicator } from '../../../domain/security/indicators';
 import type { PriceLine } from '../../../domain/security/priceLines';
 import { sentences } from '../../../domain/text/sentences';
 import { visibleText } from '../../../domain/text/visibleText';
@@ -37,6 +38,7 @@ import type { LabelledLine } from './chartLines';
 import { readTheme } from './chartTheme';
 import type { ComparedBars } from './comparedLines';
 import { chartControls } from './controls';
+import type { StudyField } from './controls';
 import { chartNotes } from '../chartNotes';
 import { chartPlaceholder } from './chartPlaceholder';
 import { barLegend, comparedLegend, whyNoLine } from './legend';
@@ -71,7 +73,7 @@ export class ChartPart extends PageElement {
   /** Previous close, and tick size; empty if unknown. */
   @property({ attribute: false }) declare previousClose: string;
   @property({ attribute: false }) declare tick: string;
-  @state() private isWrong = false;
+  @state() private wrong: StudyField | undefined;
   /** Start of the first visible bar. */
   @state() private firstId: number | undefined;
   @state() private state: Part<unknown> = { kind: 'loading' };
@@ -120,7 +122,7 @@ export class ChartPart extends PageElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     // The legend names them.
-    if (changed.has('studies') || changed.has('compared')) this.#chart?.setAverages(this.#averages);
+    if (['studies', 'compared', 'subject'].some((name) => changed.has(name))) this.#chart?.setIndicators(this.#indicators);
     if (changed.has('version') || changed.has('compared') || changed.has('subject')) this.#putBeside();
     // Bars may arrive before the list that names their security.
     if (changed.has('compared'))
@@ -171,7 +173,7 @@ export class ChartPart extends PageElement {
     if (chart === undefined) return;
     chart.setTheme(readTheme(this.settings.direction));
     this.#showLines(chart);
-    chart.setAverages(this.#averages);
+    chart.setIndicators(this.#indicators);
     chart.compare(this.#beside);
     chart.setMarks(this.#marks);
   }
@@ -184,9 +186,17 @@ export class ChartPart extends PageElement {
     chart.setLines(this.#shownLines.map(({ kind, price }) => ({ kind, price: Number(price) })));
   }
 
-  /** In a comparison, each line begins with 0% at its first visible bar, so averages would not lie on the candles. */
-  get #averages(): readonly number[] {
-    return this.compared.length === 0 ? this.studies.averages : [];
+  /** In a comparison, each line begins with 0% at its first visible bar, so only the strength would still mean something. */
+  get #indicators(): readonly Indicator[] {
+    const { averages, exponential = [], strength, vwap = false } = this.studies;
+    const below: readonly Indicator[] = strength === undefined ? [] : [{ kind: 'strength', length: strength }];
+    if (this.compared.length > 0) return below;
+    return [
+      ...averages.map((length): Indicator => ({ kind: 'average', length })),
+      ...exponential.map((length): Indicator => ({ kind: 'exponential', length })),
+      ...(vwap && this.#isIntraday ? [{ kind: 'vwap' } as const] : []),
+      ...below,
+    ];
   }
 
   #putBeside(): void {
@@ -203,11 +213,11 @@ export class ChartPart extends PageElement {
     const isShown = state.kind === 'ready' && this.#store.bars.length > 0;
     return html`<section class="chart" aria-label=${l10n.t('Chart')}>
       ${chartControls({
-        ...{ subject: this.subject, studies: this.studies, isTable: this.isTable, isWrong: this.isWrong, isShown },
+        ...{ subject: this.subject, studies: this.studies, isTable: this.isTable, wrong: this.wrong, isShown },
         choose: events.choose,
         study: (studies) => {
-          this.isWrong = studies === undefined;
-          if (studies !== undefined) events.study(studies);
+          this.wrong = typeof studies === 'string' ? studies : undefined;
+          if (typeof studies !== 'string') events.study(studies);
         },
         compare: events.compare,
         toggleTable: () => (this.isTable = !this.isTable),
@@ -242,9 +252,9 @@ export class ChartPart extends PageElement {
     const { bars } = this.#store;
     const bar = this.pointed ?? bars.at(-1);
     if (bar === undefined) return nothing;
-    const averages = this.#chart?.averagesAt(bar) ?? [];
+    const indicators = this.#chart?.indicatorsAt(bar) ?? [];
     const fills = this.#marks.flatMap(({ time, texts }) => (time === bar.time ? texts : []));
-    return barLegend({ bar, before: bars[bars.indexOf(bar) - 1], isIntraday: this.#isIntraday, averages, fills });
+    return barLegend({ bar, before: bars[bars.indexOf(bar) - 1], isIntraday: this.#isIntraday, indicators, fills });
   }
 
   /** Index of the bar where percentages begin. */

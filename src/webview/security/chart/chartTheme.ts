@@ -18,6 +18,8 @@ export interface ChartTheme {
   readonly close: string;
   /** Used one after the other. */
   readonly averages: readonly string[];
+  /** The other indicators. */
+  readonly calculated: string;
   readonly compared: readonly string[];
   /** Rising candles are hollow, so that color is not the only mark. */
   readonly isHollow: boolean;
@@ -76,6 +78,7 @@ export function readTheme(direction: { readonly up: Direction; readonly down: Di
     alert: opaque(color(['--vscode-terminal-ansiMagenta'], '#bc3fbc')),
     close: text,
     averages: averageColors.map(([name, fallback]) => opaque(color([name], fallback))),
+    calculated: opaque(color(['--vscode-terminal-ansiCyan'], '#11a8cd')),
     compared: comparedColors.map(([name, fallback]) => opaque(color([name], fallback))),
     isHollow: isContrast || up === down,
     fontFamily: style.getPropertyValue('--vscode-font-family').trim() || 'sans-serif',
@@ -105,6 +108,7 @@ export function chartOptions(theme: ChartTheme): DeepPartial<TimeChartOptions> {
       fontFamily: theme.fontFamily,
       fontSize: 11,
       attributionLogo: true,
+      panes: { separatorColor: theme.line, separatorHoverColor: theme.grid, enableResize: true },
     },
     grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },
     crosshair: { mode: CrosshairMode.Normal, vertLine: { ...label, color: theme.text }, horzLine: { ...label, color: theme.text } },

@@ -9,16 +9,19 @@ import type { ChartChoice, Studies, SubjectView } from '../../../panel/security/
 import { iconButton } from '../../shared/iconButton';
 import { adjustmentName, periodName, shortPeriodName } from '../names';
 
+/** A field for lengths of indicators. */
+export type StudyField = 'averages' | 'exponential' | 'strength';
+
 interface ChartControls {
   readonly subject: SubjectView;
   readonly studies: Studies;
   readonly isTable: boolean;
   /** Whether there are bars. */
   readonly isShown: boolean;
-  /** The text typed as lengths is invalid. */
-  readonly isWrong: boolean;
+  /** The field in which something was typed that can’t be used. */
+  readonly wrong: StudyField | undefined;
   readonly choose: (chart: ChartChoice) => void;
-  readonly study: (studies: Studies | undefined) => void;
+  readonly study: (studies: Studies | StudyField) => void;
   readonly compare: () => void;
   readonly toggleTable: () => void;
 }
@@ -47,7 +50,7 @@ export function chartControls(controls: ChartControls): TemplateResult {
     <pop-over
       .button=${{
         name: l10n.t('Lines'),
-        tooltip: l10n.t('Moving averages, previous close, and your fills'),
+        tooltip: l10n.t('Moving averages, VWAP, RSI, previous close, and your fills'),
         content: html`<span class="codicon codicon-settings" aria-hidden="true"></span><span class="word">${l10n.t('Lines')}</span>`,
         className: 'order',
       }}
@@ -92,39 +95,42 @@ function adjustments({ subject, choose }: ChartControls): TemplateResult {
   </select>`;
 }
 
-function studiesPanel({ studies, isWrong, study }: ChartControls): TemplateResult {
-  const typed = ({ target }: Event): void => {
-    const averages = target instanceof HTMLInputElement ? parseAverages(target.value) : undefined;
-    study(averages === undefined ? undefined : { ...studies, averages });
-  };
+function studiesPanel(controls: ChartControls): TemplateResult {
+  const { studies, study } = controls;
+  const box = (name: string, isOn: boolean, turned: Partial<Studies>): TemplateResult =>
+    html`<label><input type="checkbox" .checked=${isOn} @change=${() => study({ ...studies, ...turned })} />${name}</label>`;
+  const { previousClose, fills = false, vwap = false } = studies;
   return html`<div class="studies">
-    <label
-      ><input
-        type="checkbox"
-        .checked=${studies.previousClose}
-        @change=${() => study({ ...studies, previousClose: !studies.previousClose })}
-      />${l10n.t('Previous close')}</label
-    >
-    <label
-      ><input
-        type="checkbox"
-        .checked=${studies.fills === true}
-        @change=${() => study({ ...studies, fills: studies.fills !== true })}
-      />${l10n.t('Your fills')}</label
-    >
-    <label class="lengths"
-      >${l10n.t('Moving averages, in bars')}
+    ${box(l10n.t('Previous close'), previousClose, { previousClose: !previousClose })}
+    ${box(l10n.t('Your fills'), fills, { fills: !fills })} ${box(l10n.t('VWAP of the day, below 1 day'), vwap, { vwap: !vwap })}
+    ${lengths(controls, 'averages', l10n.t('Moving averages, in bars'), '5, 20, 60')}
+    ${lengths(controls, 'exponential', l10n.t('Exponential moving averages, in bars'), '12, 26')}
+    ${lengths(controls, 'strength', l10n.t('Relative strength index (RSI), in bars'), '14')}
+  </div>`;
+}
+
+/** A field for lengths, with what it takes. */
+function lengths({ studies, wrong, study }: ChartControls, field: StudyField, name: string, example: string): TemplateResult {
+  const isOne = field === 'strength';
+  const typed = ({ target }: Event): void => {
+    const found = target instanceof HTMLInputElement ? parseAverages(target.value) : undefined;
+    if (found === undefined || (isOne && found.length > 1)) study(field);
+    else study(isOne ? { ...studies, strength: found[0] } : { ...studies, [field]: found });
+  };
+  const values = isOne ? [studies.strength ?? []].flat() : (studies[field] ?? []);
+  const rule = isOne
+    ? l10n.t('One length from 2 to {0}. Empty for none.', longestAverage)
+    : l10n.t('Up to {0} lengths from 2 to {1}. Empty for none.', mostAverages, longestAverage);
+  return html`<label class="lengths"
+      >${name}
       <input
         class="field"
         type="text"
-        placeholder="5, 20, 60"
-        .value=${studies.averages.join(', ')}
-        aria-invalid=${String(isWrong)}
-        aria-describedby="averages-rule"
+        placeholder=${example}
+        .value=${values.join(', ')}
+        aria-invalid=${String(wrong === field)}
+        aria-describedby="${field}-rule"
         @change=${typed}
     /></label>
-    <p id="averages-rule" class=${isWrong ? 'field-problem' : 'hint'}>
-      ${l10n.t('Up to {0} lengths from 2 to {1}. Empty for none.', mostAverages, longestAverage)}
-    </p>
-  </div>`;
+    <p id="${field}-rule" class=${wrong === field ? 'field-problem' : 'sr-only'}>${rule}</p>`;
 }

@@ -3,25 +3,27 @@ import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { visibleText } from '../../../domain/text/visibleText';
-import { showMoney, showSignedPercent } from '../../../domain/values/amount';
+import { plainAmount, showMoney, showNumber, showSignedPercent } from '../../../domain/values/amount';
 import type { Amount } from '../../../domain/values/amount';
+import type { Indicator } from '../../../domain/security/indicators';
 import type { BarsView, BarView, Part } from '../../../panel/security/securityProtocol';
 import { iconButton } from '../../shared/iconButton';
 import { changeOf, figure, noValue } from '../format';
 import { listText } from '../../shared/texts/listText';
 import { timeText } from '../../shared/texts/times';
+import type { IndicatorAt } from './indicatorLines';
 
 interface BarLegend {
   readonly bar: BarView;
   readonly before: BarView | undefined;
   readonly isIntraday: boolean;
-  readonly averages: readonly { readonly length: number; readonly value: Amount | undefined }[];
+  readonly indicators: readonly IndicatorAt[];
   /** The user’s fills in it. */
   readonly fills: readonly string[];
 }
 
-/** The figures of a bar, and of the averages at it. */
-export function barLegend({ bar, before, isIntraday, averages, fills }: BarLegend): TemplateResult {
+/** The figures of a bar, and of the indicators at it. */
+export function barLegend({ bar, before, isIntraday, indicators, fills }: BarLegend): TemplateResult {
   const change = changeOf(bar.close, before?.close ?? '');
   const letters = l10n.t({
     message: 'O H L C V',
@@ -34,15 +36,31 @@ export function barLegend({ bar, before, isIntraday, averages, fills }: BarLegen
     ${item(open, l10n.t('Opening price'), figure(bar.open))} ${item(high, l10n.t('Highest price'), figure(bar.high))}
     ${item(low, l10n.t('Lowest price'), figure(bar.low))} ${item(close, l10n.t('Closing price'), figure(bar.close))}
     <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span> ${item(volume, l10n.t('Volume'), figure(bar.volume))}
-    ${averages.map(
-      ({ length, value }, at) =>
-        html`<span class="average"
-          >${swatch(`average-${String(at)}`)}
-          <abbr title=${l10n.t('Moving average of {0} bars', length)}>MA${length}</abbr>
-          ${value === undefined ? noValue : showMoney(value)}</span
-        >`,
-    )}
+    ${indicators.map(({ indicator, look, value }) => {
+      const [short, name] = indicatorNames(indicator);
+      return html`<span class="average"
+        >${swatch(look)} <abbr title=${name}>${short}</abbr> ${value === undefined ? noValue : indicatorText(indicator, value)}</span
+      >`;
+    })}
     ${fills.length === 0 ? nothing : html`<span>${l10n.t('Your fills: {0}', listText(fills))}</span>`}`;
+}
+
+/** What charts everywhere call an indicator, and what that means. */
+function indicatorNames(indicator: Indicator): readonly [short: string, name: string] {
+  switch (indicator.kind) {
+    case 'average':
+      return [`MA${String(indicator.length)}`, l10n.t('Moving average of {0} bars', indicator.length)];
+    case 'exponential':
+      return [`EMA${String(indicator.length)}`, l10n.t('Exponential moving average of {0} bars', indicator.length)];
+    case 'strength':
+      return [`RSI${String(indicator.length)}`, l10n.t('Relative strength index of {0} bars, from 0 to 100', indicator.length)];
+    case 'vwap':
+      return ['VWAP', l10n.t('Volume-weighted average price since the first bar of the day')];
+  }
+}
+
+function indicatorText({ kind }: Indicator, value: Amount): string {
+  return kind === 'strength' ? showNumber(plainAmount(value, 1)) : showMoney(value);
 }
 
 /** A security in the legend of a comparison. */

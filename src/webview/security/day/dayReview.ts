@@ -150,7 +150,7 @@ export class DayReviewPart extends PageElement {
     const there =
       pointed === undefined ? [] : view.events.filter(({ id }, at) => this.#places[at]?.time === pointed.time && id !== this.selected);
     return html`${selected.map((event) => html`<strong>${eventText(event)}</strong>`)}
-    ${pointed === undefined ? nothing : barLegend({ bar: pointed, before: shown[shown.indexOf(pointed) - 1], isIntraday: true, averages: [], fills: [] })}
+    ${pointed === undefined ? nothing : barLegend({ bar: pointed, before: shown[shown.indexOf(pointed) - 1], isIntraday: true, indicators: [], fills: [] })}
     ${there.map((event) => html`<span>${eventText(event)}</span>`)}`;
   }
 
