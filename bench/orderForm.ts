@@ -67,7 +67,7 @@ async function drawnIn(page: Page): Promise<{ readonly form: number; readonly pr
 /** *New Order…* in the paper account. @returns when Enter was pressed. */
 async function chooseSecurity(workbench: Workbench): Promise<number> {
   const { quickInput } = workbench;
-  await workbench.runCommand('Market Desk: New Order (Live, Paper, Rehearse)…');
+  await workbench.runCommand('Market Desk: New Order (Paper, Rehearse)…');
   await quickInput.type(account);
   await workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: account }).first().waitFor();
   await quickInput.accept();

@@ -43,9 +43,13 @@ function glossary(): readonly { readonly terms: readonly string[]; readonly neve
   return rows.slice(1).map(([, ...cells]) => ({ terms: cells.slice(0, 3), never: (cells[4] ?? '').split(', ') }));
 }
 
+function escaped(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
 /** Matches whole words, ignoring case. */
 function says(text: string, words: string): boolean {
-  const at = new RegExp(`(?<![\\p{L}\\p{N}])${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu');
+  const at = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(words)}(?![\\p{L}\\p{N}])`, 'iu');
   return at.test(text);
 }
 
@@ -85,5 +89,24 @@ describe('the words of the product', () => {
       .filter(([word, folders]) => features(folders) > 1 && !oneMeaning.has(word))
       .map(([word, folders]) => `${word}: ${[...folders].join(', ')}`);
     expect(bare).toEqual([]);
+  });
+
+  // In a sandbox no money is real, and no account, price, or order is called live.
+  it('says “live” only of accounts, where something else is said of those of a sandbox', () => {
+    const isLive = (key: string): boolean => says(manifest[key] ?? key.split('/')[0] ?? '', 'live');
+    const shown = sources('src').filter(({ file }) => /^src\/(ui|webview)\//.test(file));
+    const unguarded = shown.flatMap((source) =>
+      textsBelow(source, source.tree)
+        .filter(({ message }) => isLive(message) && !new RegExp(`isSandbox[^]{0,160}['"]${escaped(message)}`).test(source.text))
+        .map(({ message, file }) => `${file}: ${message}`),
+    );
+    expect(unguarded).toEqual([]);
+    // Descriptions of settings are read outside of any service.
+    const more = Object.keys(simplified).filter((key) => key in manifest && !key.startsWith('config.') && isLive(key));
+    expect(more).toEqual([]);
+    const chinese = Object.keys(simplified).filter(
+      (key) => !isLive(key) && (/实盘/.test(simplified[key] ?? '') || /真實(?:帳戶|委託|服務)/.test(traditional[key] ?? '')),
+    );
+    expect(chinese).toEqual([]);
   });
 });

@@ -24,6 +24,9 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
   async function judge(name: string, page: Frame): Promise<void> {
     await desk().screenshot(`${locale}-${name}`);
     expect({ english: await englishTexts(page), cutOff: await cutOff(page) }).toEqual({ english: [], cutOff: [] });
+    // Nothing in a sandbox is called live.
+    const around = await desk().host.page.locator('.part.sidebar, .part.statusbar').allInnerTexts();
+    expect([await page.locator('body').innerText(), ...around].join('\n')).not.toMatch(/\blive\b|实盘|真實(?:帳戶|委託)/i);
   }
 
   it('shows every surface in that language, and cuts off none of its texts', async () => {

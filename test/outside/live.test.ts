@@ -49,7 +49,7 @@ describe('a market that moves', () => {
     await expect.poll(price, patience).not.toBe(before);
     // The clock's text as a screen reader hears it.
     const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.status"] a');
-    await expect.poll(async () => clock.getAttribute('aria-label'), patience).toContain('Prices: live, round trip');
+    await expect.poll(async () => clock.getAttribute('aria-label'), patience).toContain('Prices: streaming, round trip');
     const ticker = host.page.locator('.statusbar-item', { hasText: symbol }).first();
     await expect.poll(async () => ticker.innerText(), patience).toMatch(/\d/);
     const shown = await ticker.innerText();
@@ -164,7 +164,7 @@ describe('a market that moves', () => {
     const { host } = desk();
     const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.status"] a');
     const source = async (): Promise<string | null> => clock.getAttribute('aria-label');
-    await expect.poll(source, patience).toContain('Prices: live');
+    await expect.poll(source, patience).toContain('Prices: streaming');
     const { feeds } = service();
     const subscribed =
       feeds?.connections.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => /[A-Z]+\.\w+/.exec(one) ?? [])) ?? [];

@@ -28,7 +28,7 @@ export function portfolioData(
     missing: [
       ...state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? told(list.gaps, 'accounts') : [])),
       ...(known.some(({ list }) => list?.verdict === 'notOffered')
-        ? [vscode.l10n.t('This service doesn’t provide positions for live accounts.')]
+        ? [vscode.l10n.t('This service doesn’t provide positions, except of paper accounts.')]
         : []),
     ],
     unlisted: state.directory.flatMap(({ kind, list }) => (list === undefined ? [kind] : [])),

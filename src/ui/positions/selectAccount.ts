@@ -15,7 +15,7 @@ export async function pickAccounts(
   selected: readonly string[] | undefined,
   isSandbox: boolean,
 ): Promise<readonly string[] | undefined | 'dismissed'> {
-  if (listed.length === 0) return typeAccount();
+  if (listed.length === 0) return typeAccount(isSandbox);
   const typed: AccountItem = { label: vscode.l10n.t('Enter an account ID…'), alwaysShow: true };
   const items: AccountItem[] = listed.map((account) => ({
     label: visibleText(account.name),
@@ -30,7 +30,7 @@ export async function pickAccounts(
   if (picked === undefined) return 'dismissed';
   const ids = picked.flatMap(({ account }) => (account === undefined ? [] : [account.id]));
   if (picked.includes(typed)) {
-    const added = await typeAccount();
+    const added = await typeAccount(isSandbox);
     if (added === 'dismissed') return 'dismissed';
     return ids.length === listed.length ? undefined : [...ids, ...added];
   }
@@ -38,7 +38,7 @@ export async function pickAccounts(
 }
 
 /** Asks for an account and stores it in the settings. */
-async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
+async function typeAccount(isSandbox: boolean): Promise<readonly string[] | 'dismissed'> {
   const id = await askText({
     title: vscode.l10n.t('Select Account'),
     prompt: vscode.l10n.t('Account ID used by the service'),
@@ -48,7 +48,7 @@ async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
   if (id === undefined) return 'dismissed';
   const kinds: (vscode.QuickPickItem & { readonly accountKind: AccountKind })[] = [
     { label: vscode.l10n.t('Paper account'), accountKind: 'simulated' },
-    { label: vscode.l10n.t('Live account'), accountKind: 'live' },
+    { label: isSandbox ? vscode.l10n.t('Sandbox account') : vscode.l10n.t('Live account'), accountKind: 'live' },
   ];
   const kind = await chooseOne(kinds, {
     title: vscode.l10n.t('What kind of account is {0}?', id.trim()),

@@ -32,7 +32,9 @@ function purposeOf(scope: string): string {
     case 'trade:read':
       return vscode.l10n.t('Read your accounts, positions, and orders');
     case 'trade:write':
-      return vscode.l10n.t('TRADE: place and modify orders on your behalf, with real money in a live account');
+      return vscode.l10n.t(
+        'TRADE: place and modify orders on your behalf, with real money unless the account is a paper or sandbox account',
+      );
     case 'accid:*':
       return vscode.l10n.t('Use all your accounts');
     default:

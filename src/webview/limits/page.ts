@@ -59,7 +59,7 @@ export class LimitsPage extends PageElement {
         <h2 id="limits">${l10n.t('Limits')}</h2>
         <p class="about" id="about">
           ${l10n.t(
-            'Every new order and change is checked right before it is sent, in live and paper accounts. Above the first limit you are asked once more. Above the second one nothing is sent, whatever you confirm. An empty field is no limit. Cancellations have no limits.',
+            'Every new order and change is checked right before it is sent, in paper accounts as well. Above the first limit you are asked once more. Above the second one nothing is sent, whatever you confirm. An empty field is no limit. Cancellations have no limits.',
           )}
         </p>
         <table aria-labelledby="limits" aria-describedby="about">

@@ -49,7 +49,7 @@ interface Spec {
 const noValue = '–';
 
 function dilutedHint(): string {
-  return l10n.t('Of live accounts, by diluted cost: includes realized P&L');
+  return l10n.t('Except in paper accounts, by diluted cost: includes realized P&L');
 }
 
 /** What the figures of a position are by; its own figures are a column each, and in no tooltip, because they may be hidden. */
@@ -146,7 +146,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   currency: { title: () => l10n.t('Currency'), width: 60, grow: 0, text: ({ read }) => visibleText(read.holding.currency ?? '') },
   cost: {
     title: () => l10n.t('Cost'),
-    hint: () => l10n.t('Cost price; of live accounts, the diluted one'),
+    hint: () => l10n.t('Cost price; except in paper accounts, the diluted one'),
     tooltip: dilutedTooltip,
     width: 72,
     grow: 1,
@@ -193,7 +193,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   },
   share: {
     title: () => l10n.t({ message: 'Weight', comment: ['Column: share of the total market value.'] }),
-    hint: () => l10n.t('Share of total market value, among paper or live accounts, in the same currency or market'),
+    hint: () => l10n.t('Share of total market value, among accounts of the same kind, in the same currency or market'),
     width: 60,
     grow: 1,
     text: (p, { shareOf }) => shareText(shareOf(p)),

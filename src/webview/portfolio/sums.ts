@@ -25,7 +25,7 @@ export function summary(sums: readonly BucketSum[], context: SumsContext): Templ
     class="sums"
     tabindex="0"
     aria-label=${l10n.t('Totals')}
-    title=${sums.length > 1 ? l10n.t('Live and paper accounts, currencies, and markets are totaled separately and never added to each other.') : ''}
+    title=${sums.length > 1 ? l10n.t('Paper and other accounts, currencies, and markets are totaled separately and never added to each other.') : ''}
   >
     ${heads()} ${sums.length > 1 ? heads() : nothing} ${sums.map((sum) => line(sum, context))}
     ${sums.some(({ currency }) => currency === undefined) ? html`<p class="sum-note sum-lacks">${l10n.t('Totals by market: the service didn’t return a currency for these positions.')}</p>` : nothing}

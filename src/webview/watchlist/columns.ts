@@ -159,7 +159,7 @@ function extraColumn(key: WatchColumn, data: RowData, number: Numbers): GridColu
       return {
         ...shared,
         title: l10n.t('Position'),
-        hint: l10n.t('Quantity in live accounts, or else in paper accounts; negative if short'),
+        hint: l10n.t('Quantity in your accounts, or else in paper accounts; negative if short'),
         width: 70,
         cell: (row) => mine(row)?.position ?? '',
         tooltip: (row) => mine(row)?.lacks ?? '',
@@ -169,7 +169,7 @@ function extraColumn(key: WatchColumn, data: RowData, number: Numbers): GridColu
       return {
         ...shared,
         title: l10n.t('Day P&L'),
-        hint: l10n.t('In live accounts, or else in paper accounts'),
+        hint: l10n.t('In your accounts, or else in paper accounts'),
         width: 84,
         cell: (row) => mine(row)?.day ?? '',
         tooltip: (row) => mine(row)?.note ?? '',

@@ -12,7 +12,7 @@ export async function openTicket(workbench: Workbench, id: string, title = 'Mark
 
 /** *New Order…* in an account of the list. @returns the form. */
 export async function newOrder(workbench: Workbench, account: string, symbol: string): Promise<Frame> {
-  await workbench.runCommand('Market Desk: New Order (Live, Paper, Rehearse)…');
+  await workbench.runCommand('Market Desk: New Order (Paper, Rehearse)…');
   await chooseAccount(workbench, account);
   await expect.poll(async () => workbench.quickInput.title(), patience).toContain('New Order');
   await workbench.quickInput.type(symbol);

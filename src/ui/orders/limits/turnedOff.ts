@@ -21,7 +21,7 @@ export function mayPlace({ connection }: Pick<ConnectionState, 'connection'>, { 
 }
 
 export function placingOffText(): string {
-  return vscode.l10n.t('Placing orders in live accounts is turned off. Turn it on in your order limits.');
+  return vscode.l10n.t('Placing orders is turned off, except in paper accounts. Turn it on in your order limits.');
 }
 
 /** The button that opens the page on which orders are allowed and limited. */

@@ -115,11 +115,11 @@ function notOfferedText(tab: OrdersTab, { kind }: Account): string {
     case 'open':
       return isPaper
         ? vscode.l10n.t('This service doesn’t list orders of paper accounts.')
-        : vscode.l10n.t('This service doesn’t list orders of live accounts.');
+        : vscode.l10n.t('This service doesn’t list orders, except of paper accounts.');
     case 'history':
       return isPaper
         ? vscode.l10n.t('This service doesn’t list past orders of paper accounts.')
-        : vscode.l10n.t('This service doesn’t list past orders of live accounts.');
+        : vscode.l10n.t('This service doesn’t list past orders, except of paper accounts.');
     case 'fills':
       return vscode.l10n.t('This service doesn’t list fills.');
   }

@@ -103,13 +103,9 @@ export function rehearsalText({ ticket, without }: Rehearsal, isPrivate: boolean
   const [account, live] = [mask(idText(ticket.accountId)), mask(idText(ticket.rehearses?.accountId ?? ''))];
   return {
     message: ticket.isPaper
-      ? vscode.l10n.t(
-          'Rehearsal in paper account {0}. Nothing of it is sent to live account {1}, whose ticket stays as it is.',
-          account,
-          live,
-        )
+      ? vscode.l10n.t('Rehearsal in paper account {0}. Nothing of it is sent to account {1}, whose ticket stays as it is.', account, live)
       : vscode.l10n.t(
-          'Rehearsal in the sandbox on this machine, account {0}, with made-up prices. Nothing of it is sent to live account {1}, whose ticket stays as it is.',
+          'Rehearsal in the sandbox on this machine, account {0}, with made-up prices. Nothing of it is sent to account {1}, whose ticket stays as it is.',
           account,
           live,
         ),

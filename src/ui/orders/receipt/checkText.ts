@@ -87,7 +87,7 @@ function headerWord(member: HeaderMember): string {
   const words: Readonly<Record<HeaderMember, string>> = {
     service: vscode.l10n.t('service'),
     sandbox: vscode.l10n.t('sandbox or not'),
-    paper: vscode.l10n.t('paper or live account'),
+    paper: vscode.l10n.t('paper account or not'),
     account: vscode.l10n.t('account'),
     order: vscode.l10n.t('order'),
   };

@@ -68,7 +68,7 @@ function accountStep(sources: TicketSources): TicketStep {
     run: async (ticket, frame) => {
       const choose = (account: Account): StepMove<Ticket> => next(inAccount(ticket, account));
       const type = async (): Promise<StepMove<Ticket>> => {
-        const prompt = vscode.l10n.t('ID of the live account that holds the order');
+        const prompt = vscode.l10n.t('ID of the account that holds the order');
         const answer = await askText(afterList(frame, accounts), {
           prompt,
           value: ticket.accountId,

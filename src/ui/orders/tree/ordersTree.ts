@@ -95,7 +95,7 @@ function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeM
   const { old = [] } = view;
   if (orders.accounts === undefined && old.length === 0) return failures.length > 0 ? failures : [loadingRow('loading', 'trading')];
   const known = orders.accounts ?? [];
-  if (known.length + old.length + failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
+  if (known.length + old.length + failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no accounts listed'))];
   const ids = new Set(known.map(({ account }) => accountKey(account)));
   return [
     ...failures,

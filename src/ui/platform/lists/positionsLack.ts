@@ -13,8 +13,8 @@ export function positionsLack({ accounts = [], directory }: PositionsState): str
   const unread = accounts.filter(({ list }) => list === undefined).map(({ account }) => visibleText(account.name));
   const isOffered = accounts.every(({ list }) => list?.verdict !== 'notOffered');
   return sentences(
-    isOffered ? '' : vscode.l10n.t('This service doesn’t provide positions for live accounts.'),
-    unlisted.includes('live') ? vscode.l10n.t('Live accounts aren’t loaded yet.') : '',
+    isOffered ? '' : vscode.l10n.t('This service doesn’t provide positions, except of paper accounts.'),
+    unlisted.includes('live') ? vscode.l10n.t('Some accounts aren’t loaded yet.') : '',
     unlisted.includes('simulated') ? vscode.l10n.t('Paper accounts aren’t loaded yet.') : '',
     unread.length === 0 ? '' : vscode.l10n.t('Not loaded yet: {0}.', listText(unread)),
     gapsText(gapsOf(directory), 'accounts'),

@@ -14,7 +14,7 @@ export function feedRow({ feed, polling }: LiveStatus): readonly [label: string,
 function feedText(feed: LiveStatus['feed']): string | undefined {
   switch (feed.kind) {
     case 'live':
-      return liveText(feed.prices, feed.roundTripMs === undefined ? undefined : formatMilliseconds(Math.round(feed.roundTripMs)));
+      return streamingText(feed.prices, feed.roundTripMs === undefined ? undefined : formatMilliseconds(Math.round(feed.roundTripMs)));
     case 'denied':
       return vscode.l10n.t('at intervals: connected to the feed, but without permission for these prices');
     case 'connecting':
@@ -36,16 +36,16 @@ function feedText(feed: LiveStatus['feed']): string | undefined {
 }
 
 /** A feed may be entitled to only some of the prices: the others are polled. */
-function liveText({ pushed, asked }: PriceCount, roundTrip: string | undefined): string {
-  if (pushed === asked) return roundTrip === undefined ? vscode.l10n.t('live') : vscode.l10n.t('live, round trip {0}', roundTrip);
+function streamingText({ pushed, asked }: PriceCount, roundTrip: string | undefined): string {
+  if (pushed === asked) return roundTrip === undefined ? vscode.l10n.t('streaming') : vscode.l10n.t('streaming, round trip {0}', roundTrip);
   return roundTrip === undefined
     ? vscode.l10n.t({
-        message: '{0} of {1} live',
+        message: '{0} of {1} streaming',
         args: [pushed, asked],
         comment: ['Numbers of prices: those that the feed sends, and all'],
       })
     : vscode.l10n.t({
-        message: '{0} of {1} live, round trip {2}',
+        message: '{0} of {1} streaming, round trip {2}',
         args: [pushed, asked, roundTrip],
         comment: ['Numbers of prices: those that the feed sends, and all'],
       });

@@ -16,7 +16,7 @@ export function marketWord(market: string): string {
     CA: vscode.l10n.t('Canada'),
     MY: vscode.l10n.t('Malaysia'),
     KR: vscode.l10n.t('South Korea'),
-    FUTURES: vscode.l10n.t('Futures'),
+    FUTURES: vscode.l10n.t({ message: 'Futures', comment: ['A market.'] }),
     JP_FUTURE: vscode.l10n.t('Japan futures'),
     SG_FUTURE: vscode.l10n.t('Singapore futures'),
   };

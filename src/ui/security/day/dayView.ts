@@ -183,7 +183,7 @@ function notesOf({ directory, accounts, parts }: DayReviewState): readonly strin
     [orders, fills].some((list) => list !== undefined && seen(list).gaps.some(({ kind }) => kind === 'notOffered')),
   );
   return [
-    ...(isMissing('live', 'orders') ? [vscode.l10n.t('This service doesn’t list past orders of live accounts.')] : []),
+    ...(isMissing('live', 'orders') ? [vscode.l10n.t('This service doesn’t list past orders, except of paper accounts.')] : []),
     ...(isMissing('simulated', 'orders') ? [vscode.l10n.t('This service doesn’t list past orders of paper accounts.')] : []),
     ...(isMissing('live', 'fills') ? [vscode.l10n.t('This service doesn’t list fills.')] : []),
     ...(isPart ? [vscode.l10n.t('This service doesn’t provide all lists of orders and fills, so that some may be missing.')] : []),

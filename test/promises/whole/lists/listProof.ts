@@ -225,7 +225,7 @@ function judge(text: string, { truth, fault, spoilt }: Played, tally: Tally): re
   const plain = withoutRows(text);
   const isMarked = warning.test(plain) || /"end":"more"|Load more|loading|slow to respond/i.test(plain);
   // If the service says that the list is empty, the text may say so.
-  const isAbsent = absence.test(fault.saysNothing === true ? plain.replaceAll(/no live accounts listed|lists no HK plates/g, '') : plain);
+  const isAbsent = absence.test(fault.saysNothing === true ? plain.replaceAll(/no accounts listed|lists no HK plates/g, '') : plain);
   if (missing.length === 0) tally.complete += 1;
   else if (isAbsent && !isMarked) tally.absent += 1;
   else if (isMarked) tally.marked += 1;

@@ -70,7 +70,7 @@ describe('what the portfolio says of its lists', () => {
 
   it('includes that the service has no positions of live accounts', () => {
     expect(portfolioData(listed([of('1', notOffered), of('2', notOffered)]), [], false)).toMatchObject({
-      missing: ['This service doesn’t provide positions for live accounts.'],
+      missing: ['This service doesn’t provide positions, except of paper accounts.'],
       partial: ['live'],
     });
   });

@@ -33,7 +33,7 @@ describe('an export without positions', () => {
   it('warns when an account or the accounts of a kind are not read yet', async () => {
     await exportPositions(positionsState({ accounts: [{ account, list: undefined, updatedAtMs: undefined }] }), 0, undefined);
     expect(told()).toEqual([
-      ['warning', 'No positions to export. Live accounts aren’t loaded yet. Paper accounts aren’t loaded yet. Not loaded yet: A.'],
+      ['warning', 'No positions to export. Some accounts aren’t loaded yet. Paper accounts aren’t loaded yet. Not loaded yet: A.'],
     ]);
   });
 

@@ -251,7 +251,7 @@ describe('positionsTree', () => {
     expect(filtered?.below).toMatchObject([{ label: 'No positions in market 9' }]);
     expect(tree({ accounts: [account([], { list: undefined })] })[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
     expect(tree({ accounts: [account([], { list: notOffered })] })[0]?.below).toMatchObject([
-      { label: 'This service doesn’t provide positions for live accounts.' },
+      { label: 'This service doesn’t provide positions, except of paper accounts.' },
     ]);
   });
 

@@ -260,7 +260,7 @@ describe('a new order that can be rehearsed', () => {
     expect(key({ key: 'F9' })).toBe(false);
     expect(shown.host.bodies('rehearse')).toEqual([{ qty: '400' }, { qty: '400' }]);
     await shown.say('start', placing('running'));
-    expect(textOf(shown.page.querySelector('button.rehearse'))).toBe('Back to the Live Order');
+    expect(textOf(shown.page.querySelector('button.rehearse'))).toBe('Back to the Original Order');
     await shown.say('stage', { kind: 'ended', notice });
     click(shown.page, 'button.rehearse');
     expect(shown.host.bodies('rehearse')).toHaveLength(3);

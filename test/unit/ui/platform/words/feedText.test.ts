@@ -11,13 +11,13 @@ const failed = (code: 'connect-failed' | 'no-response'): LiveStatus['feed'] => (
 
 describe('the source of prices', () => {
   it.each<[string, LiveStatus['feed'], string]>([
-    ['all from the feed', { kind: 'live', sinceMs: 0, roundTripMs: 4.6, prices: { pushed: 14, asked: 14 } }, 'live, round trip 5 ms'],
+    ['all from the feed', { kind: 'live', sinceMs: 0, roundTripMs: 4.6, prices: { pushed: 14, asked: 14 } }, 'streaming, round trip 5 ms'],
     [
       'all, before the first ping was answered',
       { kind: 'live', sinceMs: 0, roundTripMs: undefined, prices: { pushed: 1, asked: 1 } },
-      'live',
+      'streaming',
     ],
-    ['some', { kind: 'live', sinceMs: 0, roundTripMs: 4.6, prices: { pushed: 12, asked: 14 } }, '12 of 14 live, round trip 5 ms'],
+    ['some', { kind: 'live', sinceMs: 0, roundTripMs: 4.6, prices: { pushed: 12, asked: 14 } }, '12 of 14 streaming, round trip 5 ms'],
     [
       'none, without a right',
       { kind: 'denied', sinceMs: 0 },
@@ -40,6 +40,6 @@ describe('the source of prices', () => {
     expect(feedRow({ feed: denied, polling: 'failing' })).toEqual(['Prices', 'out of date']);
     expect(feedRow({ feed: failed('connect-failed'), polling: 'notOffered' })).toEqual(['Prices', 'not provided by this service']);
     const live = { kind: 'live', sinceMs: 0, roundTripMs: undefined, prices: { pushed: 1, asked: 1 } } as const;
-    expect(feedRow({ feed: live, polling: 'failing' })).toEqual(['Prices', 'live']);
+    expect(feedRow({ feed: live, polling: 'failing' })).toEqual(['Prices', 'streaming']);
   });
 });
