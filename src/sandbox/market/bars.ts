@@ -80,8 +80,9 @@ export function currentBar(path: SecurityPath, interval: Interval, adjustment: A
   if (typeof interval !== 'number') return barsOf(path, { interval, adjustment, nowMs, from: 0, to: opened.day, count: 1 }).bars.at(-1);
   const day = path.day(opened);
   const place = placeIn(opened, nowMs);
-  const { begin } = segmentAt(opened, place.minute);
-  const start = place.minute - ((place.minute - begin) % interval);
+  const minute = Math.min(place.minute, opened.datedMinutes - 1);
+  const { begin } = segmentAt(opened, minute);
+  const start = minute - ((minute - begin) % interval);
   const lastClose = start === 0 ? path.closeOf(path.hours.neighbour(opened.day, -1)) : day.minute(start - 1).close;
   const bar = { ...sum(day, start, place.minute, place), timeMs: startOfMinute(opened, start), day: opened.day, lastClose };
   const factor = factorOf(path, adjustment);
@@ -149,8 +150,9 @@ function barsOfDay(path: SecurityPath, day: DayPath, minutes: number, until: Omi
   let segmentStart = 0;
   for (const { startMs, endMs } of day.hours.segments) {
     const length = Math.round((endMs - startMs) / 60_000);
-    for (let start = segmentStart; start < segmentStart + length && start <= until.minute; start += minutes) {
-      const last = Math.min(start + minutes, segmentStart + length) - 1;
+    const dated = Math.min(segmentStart + length, day.hours.datedMinutes);
+    for (let start = segmentStart; start < dated && start <= until.minute; start += minutes) {
+      const last = (start + minutes < dated ? start + minutes : segmentStart + length) - 1;
       const bar = sum(day, start, last, until);
       bars.push({ ...bar, timeMs: startOfMinute(day.hours, start), day: day.hours.day, lastClose });
       lastClose = bar.close;
@@ -161,8 +163,11 @@ function barsOfDay(path: SecurityPath, day: DayPath, minutes: number, until: Omi
 }
 
 function sum(day: DayPath, from: number, to: number, until: Omit<Place, 'timeMs'>): Bar {
+  const end = Math.min(to, until.minute);
+  // The last bar of a day that goes on over a weekend has thousands of minutes.
+  if (end >= day.hours.datedMinutes) return day.sinceUntil(from, end, end === until.minute ? until.slot : slots - 1);
   let whole: Bar | undefined;
-  for (let index = from; index <= Math.min(to, until.minute); index += 1) {
+  for (let index = from; index <= end; index += 1) {
     const bar = index === until.minute ? day.minuteUntil(index, until.slot) : day.minute(index);
     whole = whole === undefined ? bar : joined(whole, bar);
   }

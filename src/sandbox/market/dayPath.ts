@@ -27,6 +27,8 @@ export interface DayPath {
   minute(index: number): Bar;
   /** The minute as of the end of the slot. */
   minuteUntil(index: number, slot: number): Bar;
+  /** Several minutes from `from` on as of the end of the slot; the minute is not before `from`. */
+  sinceUntil(from: number, index: number, slot: number): Bar;
   /** The day as of the end of the slot. */
   until(index: number, slot: number): Bar;
   /** Price of one slot. */
@@ -50,8 +52,8 @@ interface DayParts {
 export function createDayPath({ of, course, extra, piece, grid }: DayParts): DayPath {
   const volumes = new Volumes(course.seed, of.minutes, extra);
   const wick = (course.high - course.low) * 0.04;
-  /** The highest and the lowest price up to each minute. */
-  const ranges: Range[] = [];
+  /** The highest and the lowest price from a minute up to each one after it. */
+  const ranges = new Map<number, Range[]>();
 
   function prices(index: number): MinutePrices {
     const open = priceAt(course, index);
@@ -61,9 +63,19 @@ export function createDayPath({ of, course, extra, piece, grid }: DayParts): Day
     return { open, high, low, close };
   }
 
-  function rangeUntil(index: number): Range {
-    for (let next = ranges.length; next <= index; next += 1) ranges.push(widest(prices(next), ranges.at(-1)));
-    return ranges[index] ?? { high: 0, low: Infinity };
+  function rangeBetween(from: number, index: number): Range | undefined {
+    const known = ranges.get(from) ?? [];
+    ranges.set(from, known);
+    for (let next = from + known.length; next <= index; next += 1) known.push(widest(prices(next), known.at(-1)));
+    return known[index - from];
+  }
+
+  function sinceUntil(from: number, index: number, slot: number): Bar {
+    const minute = traded(prices(index), slot);
+    const { high, low } = widest(minute, rangeBetween(from, index - 1));
+    const before = from === 0 ? 0 : volumes.until(from - 1, slots - 1);
+    const { open } = from === 0 ? course : prices(from);
+    return snapped({ open, high, low, close: minute.close, volume: volumes.until(index, slot) - before });
   }
 
   const snapped = (bar: Bar): Bar => ({
@@ -79,11 +91,8 @@ export function createDayPath({ of, course, extra, piece, grid }: DayParts): Day
     bar: snapped({ ...course, volume: of.minutes * slots + extra }),
     minute: (index) => snapped({ ...prices(index), volume: volumes.ofMinute(index) }),
     minuteUntil: (index, slot) => snapped({ ...traded(prices(index), slot), volume: volumes.inMinute(index, slot) }),
-    until: (index, slot) => {
-      const minute = traded(prices(index), slot);
-      const { high, low } = widest(minute, index === 0 ? undefined : rangeUntil(index - 1));
-      return snapped({ open: course.open, high, low, close: minute.close, volume: volumes.until(index, slot) });
-    },
+    sinceUntil,
+    until: (index, slot) => sinceUntil(0, index, slot),
     price: (index, slot) => grid.snap(traded(prices(index), slot).close),
     volumeUntil: (index, slot) => piece * volumes.until(index, slot),
   };

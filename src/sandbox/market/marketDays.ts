@@ -22,12 +22,17 @@ export interface MarketDay {
   readonly segments: readonly [Segment, ...Segment[]];
   /** Minutes of all segments together. */
   readonly minutes: number;
+  /**
+   * How many of the minutes have bars of their own: those of the day itself. Where a day goes on until the next trading day begins, its last bar
+   * has the others, so that no bar is dated a day on which the exchange is closed.
+   */
+  readonly datedMinutes: number;
 }
 
 /** The days on which one market trades. */
 export interface MarketDays {
   readonly zone: string;
-  /** Whether a day is open from midnight to midnight, regardless of the calendar. */
+  /** Whether a day is open until the next trading day begins, instead of for its sessions. */
   readonly isAlwaysOpen: (day: DayNumber) => boolean;
   readonly isTradingDay: (day: DayNumber) => boolean;
   /** The nearest trading day before (-1) or after (1) a day. */
@@ -86,7 +91,8 @@ export function dateOf(day: DayNumber): CivilDate {
 /**
  * Builds the days of a market.
  *
- * @param alwaysOpenFrom - From this day on, every day is a trading day from midnight to midnight; if undefined, the calendar applies.
+ * @param alwaysOpenFrom - From the trading day of this day on, or else from the one before it, every trading day lasts until the next one begins,
+ *   over weekends and holidays; if undefined, the sessions of the calendar apply.
  */
 export function createMarketDays(
   prefix: string,
@@ -98,8 +104,11 @@ export function createMarketDays(
   const days = new Map<DayNumber, MarketDay>();
   const listed = createListedDays(prefix, trading);
   const sessionsOf = createSessions(prefix, trading, listed);
-  const isAlwaysOpen = (day: DayNumber): boolean => alwaysOpenFrom !== undefined && day >= alwaysOpenFrom;
-  const isTradingDay = (day: DayNumber): boolean => isAlwaysOpen(day) || listed(day) !== undefined;
+  const isTradingDay = (day: DayNumber): boolean => listed(day) !== undefined;
+  const firstOpen = alwaysOpenFrom === undefined || isTradingDay(alwaysOpenFrom) ? alwaysOpenFrom : neighbour(alwaysOpenFrom, -1);
+  const isAlwaysOpen = (day: DayNumber): boolean => firstOpen !== undefined && day >= firstOpen;
+
+  const midnightOf = (day: DayNumber): number => zoned.instantOf(dateOf(day), '00:00', zone);
 
   function neighbour(day: DayNumber, direction: -1 | 1): DayNumber {
     for (let step = 1; step <= longestClosure; step += 1) {
@@ -112,7 +121,7 @@ export function createMarketDays(
     isAlwaysOpen(day) ? dayOf(day).minutes : sessionsOf(day).reduce((sum, [, minutes]) => sum + minutes, 0);
 
   function segmentsOf(day: DayNumber, midnightMs: number): readonly [Segment, ...Segment[]] {
-    if (isAlwaysOpen(day)) return [{ startMs: midnightMs, endMs: zoned.instantOf(dateOf(day + 1), '00:00', zone) }];
+    if (isAlwaysOpen(day)) return [{ startMs: midnightMs, endMs: midnightOf(neighbour(day, 1)) }];
     const segment = ([start, minutes]: Session): Segment => {
       const startMs = zoned.instantOf(dateOf(day), start, zone);
       return { startMs, endMs: startMs + minutes * minuteMs };
@@ -124,10 +133,11 @@ export function createMarketDays(
   function dayOf(day: DayNumber): MarketDay {
     const known = days.get(day);
     if (known !== undefined) return known;
-    const midnightMs = zoned.instantOf(dateOf(day), '00:00', zone);
+    const midnightMs = midnightOf(day);
     const segments = segmentsOf(day, midnightMs);
     const minutes = segments.reduce((sum, { startMs, endMs }) => sum + Math.round((endMs - startMs) / minuteMs), 0);
-    const made = { day, midnightMs, segments, minutes };
+    const datedMinutes = Math.min(minutes, Math.round((midnightOf(day + 1) - midnightMs) / minuteMs));
+    const made = { day, midnightMs, segments, minutes, datedMinutes };
     if (days.size >= keptDays) days.clear();
     days.set(day, made);
     return made;
@@ -142,7 +152,8 @@ function createListedDays(prefix: string, trading: TradingCalendar): (day: DayNu
   let year: { readonly first: DayNumber; readonly last: DayNumber; readonly days: ReadonlyMap<DayNumber, TradingDay> } | undefined;
 
   function listed(day: DayNumber): TradingDay | undefined {
-    if (year === undefined || day < year.first || day > year.last) year = yearOf(new Date(day * dayMs).getUTCFullYear());
+    // A year before the first one that a date can have has no bounds.
+    if (year === undefined || !(day >= year.first && day <= year.last)) year = yearOf(new Date(day * dayMs).getUTCFullYear());
     return year.days.get(day);
   }
 

@@ -30,7 +30,7 @@ const extendedSessions: Readonly<Record<ExtendedSession['kind'], readonly [start
 /**
  * Builds the hours of a market.
  *
- * @param alwaysOpenFrom - From this day on, every day is a trading day from midnight to midnight; if undefined, the calendar applies.
+ * @param alwaysOpenFrom - As of {@link createMarketDays}.
  */
 export function createMarketHours(
   prefix: string,

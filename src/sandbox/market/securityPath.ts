@@ -81,7 +81,7 @@ export function createPath(worldSeed: number, security: Security, hours: MarketH
       const known = sessions.get(session.kind);
       if (known?.startMs === session.startMs) return known.path;
       const minutes = Math.round((session.endMs - session.startMs) / minuteMs);
-      const of: MarketDay = { day: session.day, midnightMs: session.startMs, segments: [session], minutes };
+      const of: MarketDay = { day: session.day, midnightMs: session.startMs, segments: [session], minutes, datedMinutes: minutes };
       const salt = { PRE: 70, AFTER: 73, OVERNIGHT: 76 }[session.kind];
       const path = pathOf(of, extendedCourse(session, minutes, salt), 0);
       sessions.set(session.kind, { startMs: session.startMs, path });

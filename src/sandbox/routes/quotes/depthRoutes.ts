@@ -92,8 +92,9 @@ function pointsOfDay({ tools, world }: RouteContext, context: SandboxRequest): o
   });
   const sections = found.flatMap(({ day, kinds }) => {
     const place = placeIn(day.hours, nowMs);
-    const points = Array.from({ length: place.minute + 1 }, (_, index) => {
-      const bar = index === place.minute ? day.minuteUntil(index, place.slot) : day.minute(index);
+    const last = Math.min(place.minute, day.hours.datedMinutes - 1);
+    const points = Array.from({ length: last + 1 }, (_, index) => {
+      const bar = index === last ? day.sinceUntil(index, place.minute, place.slot) : day.minute(index);
       return {
         time: startOfMinute(day.hours, index),
         open: price(bar.open),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterFill, everyPage, figure, isBuy, positionOf, sumOf } from '../../../support/sandbox/accounting';
 import type { Fill, Listing, Position } from '../../../support/sandbox/accounting';
-import { action, hourMs, listings, mostNames, openedMs } from './liveActions';
+import { action, hourMs, listings, mostNames, openedMs, zones } from './liveActions';
 import type { Account, Action } from './liveActions';
 import { postJson } from '../../../support/sandbox/sandboxHarness';
 import { record, records } from '../../../support/sandbox/sandboxService';
@@ -204,9 +204,10 @@ class Audit {
   #closesMs(order: Json): number {
     const createdMs = Number(order['create_time']) / 1000;
     const opened = openedMs(String(order['code']), createdMs, this.alwaysOpen);
-    if (this.alwaysOpen) return opened + 86_400_000;
+    const hours = Number(zones[String(order['code']).slice(0, 2)]?.[0] ?? 0);
+    const isFriday = new Date(opened + hours * hourMs).getUTCDay() === 5;
+    if (this.alwaysOpen) return opened + (isFriday ? 3 : 1) * 86_400_000;
     const close = opened + (String(order['code']).startsWith('SG') ? 8 : 6.5) * hourMs;
-    const isFriday = new Date(opened).getUTCDay() === 5;
     return createdMs < close ? close : close + (isFriday ? 3 : 1) * 86_400_000;
   }
 

@@ -61,15 +61,15 @@ export type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 export const hourMs = 3_600_000;
 /** Hours from UTC in June, and the minute at which trading begins by the calendar. */
-const zones: Readonly<Record<string, readonly [hours: number, minute: number]>> = { HK: [8, 570], US: [-4, 570], SG: [8, 540] };
+export const zones: Readonly<Record<string, readonly [hours: number, minute: number]>> = { HK: [8, 570], US: [-4, 570], SG: [8, 540] };
 
-/** When the latest trading day began; there are no holidays in these days of June. */
+/** When the latest trading day began; there are no holidays in these days of June. One that is always open lasts until the next. */
 export function openedMs(code: string, nowMs: number, alwaysOpen: boolean): number {
   const [hours, minute] = zones[code.slice(0, 2)] ?? [0, 0];
   const local = nowMs + hours * hourMs;
   for (let day = Math.floor(local / 86_400_000); ; day -= 1) {
     const startMs = day * 86_400_000 + (alwaysOpen ? 0 : minute * 60_000);
-    const isTradingDay = alwaysOpen || ![0, 6].includes(new Date(day * 86_400_000).getUTCDay());
+    const isTradingDay = ![0, 6].includes(new Date(day * 86_400_000).getUTCDay());
     if (isTradingDay && startMs <= local) return startMs - hours * hourMs;
   }
 }

@@ -64,6 +64,39 @@ describe('the prices of the sandbox market', () => {
     );
   });
 
+  it('go on over weekends and holidays in a world that is always open, in bars of the trading day before', () => {
+    const code = security('HK.00700');
+    const { hours } = always.market.path(code);
+    const zone = 8 * 3_600_000;
+    const dayNumber = (date: string): number => Date.parse(date) / 86_400_000;
+    // A weekend; the days around the National Day, and its eve.
+    for (const [now, day] of [
+      ['2026-06-12T15:00:00Z', '2026-06-12'],
+      ['2026-06-13T05:00:00Z', '2026-06-12'],
+      ['2026-06-14T15:59:59Z', '2026-06-12'],
+      ['2026-06-14T16:00:01Z', '2026-06-15'],
+      ['2026-10-01T05:00:00Z', '2026-09-30'],
+    ] as const) {
+      const nowMs = Date.parse(now);
+      const quote = always.market.quote(code, nowMs);
+      expect(dateOf(quote.day.hours.day)).toBe(day);
+      expect(nowMs - quote.place.timeMs).toBeLessThan(slotMs);
+      expect(hours.isOpen(nowMs)).toBe(true);
+      for (const interval of [1, 5, 60, 'day', 'week'] as const) {
+        const bars = allBars(always, code, interval, nowMs, 400);
+        expect(bars.at(-1)?.close).toBe(quote.bar.close);
+        const dates = bars.map(({ timeMs }) => Math.floor((timeMs + zone) / 86_400_000));
+        expect(dates.filter((date) => !hours.isTradingDay(date))).toEqual([]);
+        expect(dates.at(-1)).toBe(interval === 'week' ? dayNumber(day) - ((dayNumber(day) + 3) % 7) : dayNumber(day));
+      }
+    }
+    // A world that is started on a Saturday: Friday goes on.
+    const started = Date.parse('2026-06-13T05:00:00Z');
+    const weekend = createWorld(1, started, { alwaysOpen: true });
+    expect(weekend.market.quote(code, started).place.timeMs).toBeGreaterThan(started - slotMs);
+    expect(dateOf(weekend.market.quote(code, started).day.hours.day)).toBe('2026-06-12');
+  });
+
   it('are always on the tick grid, in order, and above zero', () => {
     fc.assert(
       fc.property(anySecurity, anyTime, anyWorld, (code, now, kind) => {
