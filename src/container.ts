@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { AgentLog } from './app/agents/agentLog';
 import { AllowedPrograms } from './app/agents/allowedPrograms';
 import { serviceIdentity } from './domain/orders/serviceIdentity';
 import type { TicketEvent } from './app/orders/ticket/ticketEvents';
@@ -117,6 +118,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
       },
       ask: async (program, resembles) => (await import('./ui/agents/agentWords')).askAboutProgram(program, resembles),
     }),
+    agentLog: lifetime.own(new AgentLog({ ...platform, conceal: (text) => platform.redactor.conceal(text) })),
     journal,
     sending: sendingStop(platform, journal, lifetime),
     tickets: lifetime.own(new Emitter<TicketEvent>()),

@@ -6,7 +6,10 @@ import { OrderJournal } from '../../src/app/orders/journal/orderJournal';
 import { chainStart, sealLine } from '../../src/domain/orders/orderJournalChain';
 import type { AttemptRecord, IntentRecord } from '../../src/domain/orders/orderAttempts';
 import { createJournalFiles } from '../../src/ui/platform/files/journalFiles';
-import { journalText, mostLinesShown, newestText } from '../../src/ui/orders/journal/journalText';
+import type { Disposable } from '../../src/app/platform/ports';
+import type { RecordRow, RecordsPart } from '../../src/panel/records/recordsProtocol';
+import { OrderRecords } from '../../src/ui/orders/journal/orderRecords';
+import { machineTimers } from '../../src/ui/platform/machineTime';
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 const fileBytes = 256 * 1024;
@@ -58,14 +61,36 @@ export class JournalWork {
     });
   }
 
-  /** What *Show Order Journal* does before the editor draws it. */
+  /** What the Records page is told until all of the journal is there: its last verdict, and how many records. */
   async view(journal: OrderJournal): Promise<string> {
-    return journalText(await journal.verify(mostLinesShown), 'Asia/Hong_Kong', Date.now(), false);
+    return this.#told(journal, ({ facts }) => !facts.isReading);
   }
 
-  /** What it shows meanwhile. */
+  /** What it is told first. */
   async newest(journal: OrderJournal): Promise<string> {
-    return newestText((await journal.newest()) ?? [], 'Asia/Hong_Kong', Date.now(), false);
+    return this.#told(journal, () => true);
+  }
+
+  async #told(journal: OrderJournal, isEnd: (part: RecordsPart) => boolean): Promise<string> {
+    const records = new OrderRecords({
+      journal,
+      privacy: { isOn: false },
+      timers: machineTimers,
+      log: console,
+      timeZone: () => 'Asia/Hong_Kong',
+    });
+    const rows = new Map<string, RecordRow>();
+    return new Promise((resolve) => {
+      const following: Disposable = records.follow((part) => {
+        for (const row of part.rows) rows.set(row.id, row);
+        if (!isEnd(part)) return;
+        const newest = [...rows.values()].toSorted((one, other) => other.order - one.order)[0];
+        resolve([part.facts.verdict, part.facts.damage, newest?.id ?? '', `${String(rows.size)} records`].join('; '));
+        setImmediate(() => {
+          following.dispose();
+        });
+      });
+    });
   }
 
   /** One change: its intent, whose time is returned, and its outcome. */

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { AgentLog } from '../app/agents/agentLog';
 import type { AllowedPrograms } from '../app/agents/allowedPrograms';
 import type { Proposals } from '../app/agents/proposals';
 import type { WatchlistStore } from '../app/watchlist/watchlistStore';
@@ -31,6 +32,8 @@ export interface Core extends Platform, Service {
   readonly watchlist: WatchlistStore;
   /** Agents and extensions that may read; asks the user about others. */
   readonly programs: AllowedPrograms;
+  /** What agents did in this window. */
+  readonly agentLog: AgentLog;
   /** Events of the order tickets on the screen. */
   readonly tickets: Emitter<TicketEvent>;
   /** Programs' order proposals; loaded on first use. */

@@ -42,6 +42,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session' | 'welcome
   dayProfit: async () => simple((await import('../ui/positions/day/registerDayProfit')).registerDayProfit),
   tradingDays: async () => simple((await import('../ui/tradingDays/registerTradingDays')).registerTradingDays),
   diagnostics: async () => (await import('./features/diagnostics')).composeDiagnostics,
+  records: async () => (await import('./features/records')).composeRecords,
   api: async () => (await import('./features/api')).composeApi,
   agents: async () => (await import('./features/agents')).composeAgents,
   languageTools: async () => (await import('./features/languageTools')).composeLanguageTools,

@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, SecretStore, StateStore, Timers } from '../app/platform/ports';
 import { Redactor } from '../app/platform/redactor';
+import { RequestLog } from '../app/platform/requestLog';
 import { TrustedCertificates } from '../app/session/trustedCertificates';
 import { systemCertificates } from '../ui/platform/network/certificates';
 import { FileLock } from '../ui/platform/files/fileLock';
@@ -31,6 +32,8 @@ export interface Platform {
   readonly timers: Timers;
   readonly redactor: Redactor;
   readonly log: Log;
+  /** The newest requests of this window. */
+  readonly requestLog: RequestLog;
   readonly report: ReportError;
   readonly describeError: (error: unknown) => string;
   readonly secrets: SecretStore;
@@ -64,6 +67,7 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
     timers: machineTimers,
     redactor,
     log,
+    requestLog: lifetime.own(new RequestLog(machineClock)),
     report: createErrorReporter(log, machineClock),
     describeError: (error) => presentError(error).message,
     secrets: lifetime.own(createSecretStore(context.secrets)),

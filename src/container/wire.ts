@@ -2,6 +2,7 @@ import type { Lifetime } from '../app/platform/lifetime';
 import { RequestBudget } from '../app/platform/requestBudget';
 import { listenerFailures } from '../app/platform/emitter';
 import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
+import type { LoggedRequest } from '../app/platform/requestLog';
 import { logUnreadable } from '../app/platform/unreadableLog';
 import { serviceIdentity } from '../domain/orders/serviceIdentity';
 import type { ChosenConnection } from '../app/session/connection';
@@ -33,7 +34,11 @@ export interface Wire {
 }
 
 export function createWire(platform: Platform, lifetime: Lifetime, reach: Reachability): Wire {
-  const { clock, log, redactor, storage, locks, timers } = platform;
+  const { clock, log, redactor, storage, locks, timers, requestLog } = platform;
+  const report = (request: LoggedRequest): void => {
+    logRequest(log, request);
+    requestLog.add(request);
+  };
   const transport = openTransport(platform, lifetime);
   const redact = (text: string): string => redactor.conceal(text);
   listenerFailures.report = (error) => log.error('A listener of an event failed', error);
@@ -52,14 +57,14 @@ export function createWire(platform: Platform, lifetime: Lifetime, reach: Reacha
       answers,
       vendorClientNnid: () => readSetting('service.vendorClientNnid'),
       observe: (event) => {
-        logRequest(log, event);
+        report(event);
         reach.heard(baseUrl, event);
       },
       isAway: async (signal) => reach.isAwayAt(baseUrl, signal),
       unreadable,
       redact,
     });
-  const loggedTransport = createLoggedTransport(transport, log, clock);
+  const loggedTransport = createLoggedTransport(transport, report, clock);
   return {
     transport,
     clientOf,

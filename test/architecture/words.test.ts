@@ -32,7 +32,7 @@ const oneMeaning = new Set(
   (
     'Price Open Time Currency Status Clock Service sandbox unknown Field Value Prices Account Type Quantity Side Symbol BUY SELL Security' +
     ' Name Cancel Close Available long short paper LIVE current Change Volume suspended Market Refresh Chart Above Below Bid Ask Last Positions calculated Overnight' +
-    ' Actual Forecast Previous Event Fills canceled Sandbox'
+    ' Actual Forecast Previous Event Fills canceled Sandbox Agent Outcome Orders Details'
   ).split(' '),
 );
 

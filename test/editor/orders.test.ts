@@ -16,7 +16,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: string, pati
 }
 
 async function shownJournal(): Promise<string> {
-  await vscode.commands.executeCommand('marketDesk.orders.showJournal');
+  await vscode.commands.executeCommand('marketDesk.orders.showJournalText');
   const editor = vscode.window.activeTextEditor;
   assert.ok(editor);
   return editor.document.getText();
@@ -33,7 +33,7 @@ describe('orders', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows the journal as a document that cannot be edited', async () => {
+  it('shows the journal as text in a document that cannot be edited', async () => {
     assert.match(await shownJournal(), /^Order Journal\nVerified: \d+ lines?, none altered or missing\n/);
     const editor = vscode.window.activeTextEditor;
     assert.notEqual(editor?.document.uri.scheme, 'file');

@@ -64,6 +64,11 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
     await expect.poll(async () => security.locator('.events li').count(), patience).toBeGreaterThan(0);
     await judge('security', security);
 
+    await workbench.runCommand(texts.command('records.show'));
+    const records = await workbench.webview('records-page');
+    await records.locator('.placeholder h2').waitFor(patience);
+    await judge('records', records);
+
     await judge('ticket', await openTicket(workbench, 'OK-1', texts.command('orders.modify')));
 
     await workbench.showContainer();

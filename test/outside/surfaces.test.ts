@@ -175,6 +175,28 @@ describe('every surface, in themes, in a narrow window, and at 200%', () => {
       await workbench.runCommand('View: Close Primary Side Bar');
     });
 
+    it('the records, with the details of one', async () => {
+      const { workbench } = desk();
+      await workbench.runCommand('Market Desk: Show Records');
+      const page = await workbench.webview('records-page');
+      await page.locator('.placeholder h2', { hasText: 'No orders yet' }).waitFor(patience);
+      await page.getByRole('tab', { name: 'Requests' }).click();
+      await page.locator('.rows .row', { hasText: 'GET /api/v1.0/' }).first().dblclick(patience);
+      await page.locator('.details dd', { hasText: 'GET /api/v1.0/' }).waitFor(patience);
+      await judge('records', page);
+      const parts = [
+        'h1',
+        '[role=tab]',
+        '.filters input',
+        '.filters select',
+        '[role=columnheader]',
+        '.details h2',
+        '.details button',
+        '.details dd',
+      ];
+      await narrowed('records', page, parts, async () => expect(await cutOff(page)).toEqual([]));
+    });
+
     it('the orders page, which shows all of an open order at 1440 pixels, side, figures, and status first, and its fills', async () => {
       const { workbench, host } = desk();
       await workbench.runCommand('Market Desk: Open Orders Page');

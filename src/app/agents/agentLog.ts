@@ -14,18 +14,22 @@ export interface AgentLogDependencies {
 const mostLines = 2_000;
 const mostOfAgent = 500;
 
-/** What a line is about: lines of one agent with the same key are one line, with a count. */
-export interface LineSubject {
-  readonly agent: string;
-  readonly key: string;
-  readonly isPersonal: boolean;
-}
-
-interface Line {
+/** One line of the log: a call, or something else that happened. Repeated calls are one line, with a count. */
+export interface AgentLogEntry {
+  /** Stays the same when a call is repeated. */
+  readonly id: number;
+  /** Of the last time. */
   readonly number: number;
+  /** UTC, ISO 8601, of the last time. */
+  readonly at: string;
   readonly text: string;
   readonly times: number;
-  readonly about: LineSubject | undefined;
+  readonly call: AgentCall | undefined;
+}
+
+interface Line extends AgentLogEntry {
+  /** Lines of one agent with the same key are one line. */
+  readonly key: string;
 }
 
 /** What agents did in this window, for its user to read. Every line has its time, whatever the editor’s log level is. */
@@ -38,40 +42,58 @@ export class AgentLog {
 
   constructor(private readonly dependencies: AgentLogDependencies) {}
 
-  write(line: string, about?: LineSubject): void {
+  /** Something that is no call. */
+  write(text: string): void {
+    this.#add(this.#others, text, undefined);
+  }
+
+  writeCall(call: AgentCall): void {
+    this.#add(call.isPersonal ? this.#personal : this.#others, callLine(call), call);
+  }
+
+  /** Oldest line first. @param after - Only lines with higher numbers. */
+  entries(after = 0): readonly AgentLogEntry[] {
+    return [...this.#personal, ...this.#others]
+      .filter(({ number }) => number > after)
+      .toSorted((one, other) => one.number - other.number)
+      .map(({ id, number, at, text, times, call }) => ({ id, number, at, text, times, call }));
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #add(lines: Line[], text: string, given: AgentCall | undefined): void {
     const { clock, conceal, log } = this.dependencies;
-    const lines = about?.isPersonal === true ? this.#personal : this.#others;
-    const before =
-      about === undefined ? -1 : lines.findLastIndex(({ about: other }) => other?.agent === about.agent && other.key === about.key);
+    const call = given && { ...given, agent: conceal(given.agent), tool: conceal(given.tool), input: conceal(given.input) };
+    const key = call === undefined ? '' : keyOf(call);
+    const before = call === undefined ? -1 : lines.findLastIndex((other) => other.call?.agent === call.agent && other.key === key);
     const [same] = before < 0 ? [] : lines.splice(before, 1);
     this.#count += 1;
     lines.push({
+      id: same?.id ?? this.#count,
       number: this.#count,
-      text: `${new Date(clock.wallMs()).toISOString()} ${conceal(line)}`,
+      at: new Date(clock.wallMs()).toISOString(),
+      text: conceal(text),
       times: (same?.times ?? 0) + 1,
-      about,
+      call,
+      key,
     });
-    const ofAgent = about === undefined ? [] : lines.filter(({ about: other }) => other?.agent === about.agent);
+    const ofAgent = call === undefined ? [] : lines.filter(({ call: other }) => other?.agent === call.agent);
     const [oldest] = ofAgent.length > mostOfAgent ? ofAgent : [];
     if (oldest !== undefined) lines.splice(lines.indexOf(oldest), 1);
     if (lines.length > mostLines) lines.shift();
-    log.info(`agents: ${line}`);
+    log.info(`agents: ${text}`);
     this.#changed.fire();
-  }
-
-  /** Oldest line first; empty if there are none. */
-  get text(): string {
-    const lines = [...this.#personal, ...this.#others].toSorted((one, other) => one.number - other.number);
-    return lines.map(({ text, times }) => (times > 1 ? `${text} (${times} times)` : text)).join('\n');
   }
 }
 
-/** The line that the agent log has for a call. */
-export function callLine({ agent, tool, input, size, ms, isError }: AgentCall): string {
+/** A call in one line. */
+function callLine({ agent, tool, input, size, ms, isError }: AgentCall): string {
   return `${agent} called ${tool.replace(/^marketDesk_/, '')} ${input} -> ${size} characters in ${ms} ms${isError ? ' (error)' : ''}`;
 }
 
-/** What the line of a call is about. Calls of tools that don’t exist are one line for each agent, whatever names it invents. */
-export function callSubject({ agent, tool, input, isPersonal, isKnown }: AgentCall): LineSubject {
-  return { agent, key: isKnown ? `${tool} ${input}` : '', isPersonal };
+/** Calls of tools that don’t exist are one line for each agent, whatever names it invents. */
+function keyOf({ tool, input, isKnown }: AgentCall): string {
+  return isKnown ? `${tool} ${input}` : '';
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../service/errors';
 import type { Transport } from '../../service/transport/types';
+import { Emitter } from './emitter';
 import type { Log, MachineClock } from './ports';
 
 /** What a line of the request log contains: no address, no query value, no header. */
@@ -27,13 +28,53 @@ export function logRequest(log: Log, request: LoggedRequest): void {
   else log.warn(line);
 }
 
-/** A transport that logs its requests, for those that do not go through the client: OAuth. */
-export function createLoggedTransport(transport: Transport, log: Log, clock: MachineClock): Transport {
+/** One request of this window, as it can be read later. */
+export interface KeptRequest extends LoggedRequest {
+  /** Counts from 1. */
+  readonly number: number;
+  /** Unix milliseconds of its end. */
+  readonly atMs: number;
+}
+
+const mostKept = 2_000;
+
+/** The newest requests of this window, for its user to read. Like lines of the log, they hold no address, no query value, and no header. */
+export class RequestLog {
+  readonly #kept: KeptRequest[] = [];
+  #count = 0;
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(private readonly clock: Pick<MachineClock, 'wallMs'>) {}
+
+  add({ method, route, status, ms, attempt, outcome, askedBy }: LoggedRequest): void {
+    this.#count += 1;
+    this.#kept.push({ number: this.#count, atMs: this.clock.wallMs(), method, route, status, ms, attempt, outcome, askedBy });
+    if (this.#kept.length > mostKept) this.#kept.shift();
+    this.#changed.fire();
+  }
+
+  /** Oldest first. @param after - Only requests with higher numbers. */
+  entries(after = 0): readonly KeptRequest[] {
+    return this.#kept.filter(({ number }) => number > after);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+/** A transport that reports its requests, for those that do not go through the client: OAuth. */
+export function createLoggedTransport(
+  transport: Transport,
+  report: (request: LoggedRequest) => void,
+  clock: Pick<MachineClock, 'monotonicMs'>,
+): Transport {
   return {
     send: async (request, options) => {
       const from = clock.monotonicMs();
       const write = (status: number | undefined, outcome: string): void =>
-        logRequest(log, { ...request.label, status, ms: clock.monotonicMs() - from, attempt: 1, outcome });
+        report({ ...request.label, status, ms: clock.monotonicMs() - from, attempt: 1, outcome });
       try {
         const answer = await transport.send(request, options);
         write(answer.status, answer.status < 400 ? 'ok' : 'refused');

@@ -34,6 +34,7 @@ export const stateKeys = {
   privacy: 'privacy.isOn',
   portfolioView: 'portfolio.view',
   ordersView: 'orders.view',
+  recordsView: 'records.view',
   /** The paper account in which live orders are rehearsed, by the prefix of the security’s market. */
   rehearsalAccounts: 'orders.rehearsalAccounts',
   /** The calendar as it was when its last tab was closed. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Uri } from 'vscode';
 import { AccountNames } from '../../app/agents/accountNames';
 import { AgentCalls } from '../../app/agents/agentCalls';
-import { AgentLog, callLine, callSubject } from '../../app/agents/agentLog';
 import { ConfiguredPrograms } from '../../app/agents/configuredPrograms';
 import { identityOf, isSignedIn } from '../../app/session/connection';
 import { agentInstructions, agentTools } from '../../ui/agents/agentTools';
@@ -14,8 +13,7 @@ import type { Secret } from '../../service/secret';
 import type { Compose } from '../core';
 
 export const composeAgents: Compose = async (core, lifetime) => {
-  const { access, context, clock, log, redactor } = core;
-  const calledLog = new AgentLog({ clock, log, conceal: (text) => redactor.conceal(text) });
+  const { access, agentLog, context, redactor } = core;
   const proposals = await core.proposals();
   const calls = new AgentCalls({
     ...core,
@@ -23,7 +21,7 @@ export const composeAgents: Compose = async (core, lifetime) => {
     names: new AccountNames(knownAccounts(core), () => identityOf(core.access.current)),
     proposals,
     isSignedIn: () => isSignedIn(access.current),
-    record: (call) => calledLog.write(callLine(call), callSubject(call)),
+    record: (call) => agentLog.writeCall(call),
   });
   const manifest: unknown = context.extension.packageJSON;
   const protect = (secret: Secret): void => redactor.register(secret);
@@ -42,7 +40,6 @@ export const composeAgents: Compose = async (core, lifetime) => {
       lasting,
       proposals,
       calls,
-      calledLog,
       manifest,
       protect,
       loadServer: async () => (await import('../../ui/agents/agentServer')).AgentServer,

@@ -7,7 +7,6 @@ import type { ConfiguredPrograms } from '../../app/agents/configuredPrograms';
 import type { Proposals } from '../../app/agents/proposals';
 import type { Log, MachineClock } from '../../app/platform/ports';
 import { Secret } from '../../service/secret';
-import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { idText } from '../../domain/text/visibleText';
 import { sayInfo } from '../platform/say/messages';
 import { commandOf } from '../platform/runCommand';
@@ -31,9 +30,8 @@ export interface AgentsDependencies {
   readonly configured: ConfiguredPrograms;
   readonly lasting: LastingConfigurations;
   readonly proposals: Pick<Proposals, 'allow'>;
-  /** The log of the tools that agents called. */
-  readonly calledLog: Pick<AgentLog, 'write' | 'text' | 'onDidChange'>;
-  readonly documents: Pick<ReadOnlyDocuments, 'show' | 'put' | 'isOpen'>;
+  /** What agents did in this window. */
+  readonly agentLog: Pick<AgentLog, 'write'>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   readonly log: Pick<Log, 'error'>;
   readonly manifest: unknown;
@@ -59,15 +57,10 @@ const refusalsEveryMs = 10_000;
  * with the window.
  */
 export function registerAgents(dependencies: AgentsDependencies): vscode.Disposable {
-  const { shell, status, programs, configured, lasting, calledLog, documents, log, version } = dependencies;
-  const title = vscode.l10n.t('Agent Log');
+  const { shell, status, programs, configured, lasting, agentLog, log, version } = dependencies;
   const changed = new vscode.EventEmitter<void>();
   let running: Promise<Running> | undefined;
   const now = async (): Promise<Running | undefined> => running?.catch(() => undefined);
-
-  const follow = calledLog.onDidChange(() => {
-    if (documents.isOpen(title)) documents.put(title, calledLog.text);
-  });
 
   const begin = async (): Promise<void> => {
     running ??= start(dependencies);
@@ -102,7 +95,7 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
       await lasting.renew();
       await configured.keepServer();
       await vscode.env.clipboard.writeText(lasting.textFor(program));
-      calledLog.write(`configuration copied for ${program.name}`);
+      agentLog.write(`configuration copied for ${program.name}`);
       void sayInfo(
         vscode.l10n.t(
           'Configuration for {0} copied. It holds no secret. New windows start the MCP server until you stop it.',
@@ -113,7 +106,7 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     }
     // Clients outside the editor don't support sockets.
     const url = await current.server.openPort();
-    calledLog.write(`listening on ${url}`);
+    agentLog.write(`listening on ${url}`);
     await vscode.env.clipboard.writeText(configuration(url, current));
     void sayInfo(vscode.l10n.t('Configuration copied. It holds a secret, and works until the server stops or this window closes.'));
   };
@@ -149,21 +142,17 @@ export function registerAgents(dependencies: AgentsDependencies): vscode.Disposa
     if (name === undefined || id === undefined) return;
     await configured.remove({ id });
     await lasting.revoke({ id });
-    calledLog.write(`configuration of ${name} removed`);
-  });
-  shell.handle('marketDesk.agents.showLog', async () => {
-    if (calledLog.text === '') void sayInfo(vscode.l10n.t('No agent has called yet.'));
-    else await documents.show(title, calledLog.text);
+    agentLog.write(`configuration of ${name} removed`);
   });
   const renew = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (focused) lasting.renew().catch((error: unknown) => log.error('Programs with a configuration could not be let in', error));
   });
   if (configured.isServerKept) begin().catch((error: unknown) => log.error('The MCP server could not be started', error));
-  return vscode.Disposable.from(changed, provided, follow, renew, { dispose: () => void end().catch(() => undefined) });
+  return vscode.Disposable.from(changed, provided, renew, { dispose: () => void end().catch(() => undefined) });
 }
 
 async function start(dependencies: AgentsDependencies): Promise<Running> {
-  const { calls, calledLog, clock, lasting, log, manifest, version, protect, loadServer } = dependencies;
+  const { calls, agentLog, clock, lasting, log, manifest, version, protect, loadServer } = dependencies;
   const bearer = new Secret(randomBytes(32).toString('base64url'));
   protect(bearer);
   let toldAtMs = -refusalsEveryMs;
@@ -183,11 +172,11 @@ async function start(dependencies: AgentsDependencies): Promise<Running> {
       untold += 1;
       if (clock.monotonicMs() - toldAtMs < refusalsEveryMs) return;
       toldAtMs = clock.monotonicMs();
-      calledLog.write(`refused: ${why}; requests since the last such line: ${untold}`);
+      agentLog.write(`refused: ${why}; requests since the last such line: ${untold}`);
       untold = 0;
     },
   });
-  calledLog.write(`listening on ${socket?.path ?? (await server.openPort())}`);
+  agentLog.write(`listening on ${socket?.path ?? (await server.openPort())}`);
   // The editor and other programs can use the server without it.
   await lasting
     .begin(socket === undefined ? { port: Number(new URL(await server.openPort()).port) } : { socket: socket.path })

@@ -33,18 +33,22 @@ const example = 'GET /api/v1.0/server-time';
 
 /** Explains the signature of an example request, or of a request that the user types as `METHOD /path?query {body}`. */
 export function registerExplainSignature({ shell, connection, keys, monitor, documents, timeZone }: ExplainDependencies): void {
-  shell.handle('marketDesk.copyRequest', async () => {
+  shell.handle('marketDesk.copyRequest', async (given) => {
     const current = connection.current.connection;
     if (current.kind === 'none') {
       void sayInfo(vscode.l10n.t('Choose a service first.'));
       return;
     }
-    const request = await typeRequest(pathPrefix(current.baseUrl), vscode.l10n.t('Copy Request As'), loggedRequest() ?? example);
+    const request = await typeRequest(
+      pathPrefix(current.baseUrl),
+      vscode.l10n.t('Copy Request As'),
+      given?.request ?? loggedRequest() ?? example,
+    );
     if (request === undefined) return;
     const key = await keys.load(current.origin);
     await copyRequest(undefined, { baseUrl: current.baseUrl, request, algorithm: key?.algorithm ?? 'ed25519' });
   });
-  shell.handle('marketDesk.explainSignature', async () => {
+  shell.handle('marketDesk.explainSignature', async (given) => {
     const current = connection.current.connection;
     const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
     if (current.kind === 'none' || key === undefined) {
@@ -53,7 +57,11 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
       if (answer === setUp) await runCommand('marketDesk.setUpApiKey');
       return;
     }
-    const request = await chooseRequest(pathPrefix(current.baseUrl), timeZone());
+    const prefix = pathPrefix(current.baseUrl);
+    const request =
+      given === undefined
+        ? await chooseRequest(prefix, timeZone())
+        : await typeRequest(prefix, vscode.l10n.t('Explain Request Signature'), given.request);
     if (request === undefined) return;
     await monitor.ensureFresh({ signal: AbortSignal.timeout(10_000) });
     const explanation = explainSignature({

@@ -15,7 +15,6 @@ import type { Shell } from '../platform/shell/shell';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { tellDroppedMark } from './droppedMark';
 import { followedNews } from './followedText';
-import { followJournal } from './journal/followJournal';
 import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
 import { mayPlaceAgain } from '../../domain/orders/placeAgain';
@@ -48,7 +47,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const followUp = new FollowUp({ ...dependencies, readBack });
   const journalDependencies = { journal, documents, clock, timeZone, privacy };
   const loadJournal = async (): Promise<typeof journalCommands> => import('./journal/journalCommands');
-  const showJournal = async (): Promise<void> => (await loadJournal()).showJournal(journalDependencies);
   const refreshJournal = async (): Promise<void> => {
     if (documents.isOpen(vscode.l10n.t('Order Journal'))) await (await loadJournal()).refreshJournal(journalDependencies);
   };
@@ -69,7 +67,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     (await import('./receipt/receiptCommands')).verifyReceipt(journalDependencies, file),
   );
   const news = new OutcomeNews(dependencies.report, timers, journal);
-  const follower = followJournal(journalDependencies, timers, log);
 
   /** The service refuses some changes of paper orders for no reason; canceling and placing again works around that. */
   const withActions = (told: News, attempt: Attempt): News => {
@@ -99,7 +96,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     deserializeWebviewPanel: async (panel, stored: unknown) => (await changes()).restoreTicket(panel, stored),
   });
   shell.handle('marketDesk.orders.show', async (argument) => view.reveal(symbolOf(argument)));
-  shell.handle('marketDesk.orders.showJournal', showJournal);
+  shell.handle('marketDesk.orders.showJournalText', async () => (await loadJournal()).showJournalText(journalDependencies));
   shell.handle('marketDesk.orders.exportJournal', async (file) => (await loadJournal()).exportJournal(journalDependencies, file));
   shell.handle('marketDesk.orders.refresh', async () => view.reload());
 
@@ -132,7 +129,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     news,
     // The window that followed a change may be the one that was just closed.
     vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? followUp.start() : undefined)),
-    follower,
     dependencies.listenToEvents((hints) => void followHints(hints, hinted)),
     privacy.onDidChange(() => {
       news.clear();

@@ -11,10 +11,9 @@ import type { OrderRecord } from '../../service/records';
 import { maskWhen } from '../../domain/text/mask';
 import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/say/progress';
-import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { sentences } from '../../domain/text/sentences';
-import { AttemptSubject } from './tree/attemptSubject';
+import { AttemptSubject, attemptSubjectOf } from './tree/attemptSubject';
 import { askedText, calledAs, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
 import { unclear } from './words/cancelWords';
 import { wordsOf } from './words/actionWords';
@@ -260,8 +259,8 @@ export class ResolveUi {
   }
 
   async #attemptOf(argument: unknown): Promise<Attempt | undefined> {
-    const subject = argument instanceof AttemptSubject ? argument : subjectOf(argument);
-    if (subject instanceof AttemptSubject) return this.dependencies.journal.find(subject.root);
+    const subject = attemptSubjectOf(argument);
+    if (subject !== undefined) return this.dependencies.journal.find(subject.root);
     const open = (await this.dependencies.journal.attempts()).filter(({ state }) => isUnresolved(state));
     if (open.length === 0) void sayInfo(vscode.l10n.t('No unresolved order changes.'));
     if (open.length <= 1) return open[0];

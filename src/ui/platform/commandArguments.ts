@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { recordsTabs } from '../../panel/records/recordsProtocol';
 import { onFirstUse } from '../../app/platform/storedJson';
 import { commands } from './ids';
 import type { CommandId } from './ids';
@@ -43,6 +44,14 @@ const decoders = {
   plate: first(() => v.union([row(), v.string()])),
   /** An order's row, or `ModifyArguments`, of which the ticket uses what it understands. */
   order: first(() => v.union([row(), v.looseObject({})])),
+  /** A row of a request for an order, or its root. */
+  attempt: first(() => v.union([row(), v.object({ root: v.string() })])),
+  /** A request for an order, by its root. */
+  record: first(() => v.object({ root: v.string() })),
+  /** A request as `METHOD /route`. */
+  request: first(() => v.object({ request: v.string() })),
+  /** A kind of records. */
+  recordsPlace: first(() => v.object({ tab: v.picklist(recordsTabs) })),
   /** A security as elsewhere, or `PlaceArguments`, of which the form uses what it understands. */
   newOrder: first(() => v.union([row(), v.string(), v.looseObject({})])),
   /** A tab of the calendar and, for the hot list, a day. */

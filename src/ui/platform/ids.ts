@@ -38,6 +38,7 @@ export type FeatureName =
   | 'diagnostics'
   | 'agents'
   | 'api'
+  | 'records'
   | 'languageTools';
 
 export interface CommandRow {
@@ -106,10 +107,11 @@ export const commands = {
   'marketDesk.orders.showReceipt': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.exportReceipt': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.verifyReceipt': { feature: 'orders', takes: 'file' },
-  'marketDesk.orders.showJournal': { feature: 'orders', takes: 'nothing' },
+  'marketDesk.orders.showJournal': { feature: 'records', takes: 'record' },
+  'marketDesk.orders.showJournalText': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.refresh': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.readBack': { feature: 'orders', takes: 'row' },
-  'marketDesk.orders.resolve': { feature: 'orders', takes: 'row' },
+  'marketDesk.orders.resolve': { feature: 'orders', takes: 'attempt' },
   'marketDesk.orders.exportJournal': { feature: 'orders', takes: 'file' },
   'marketDesk.watchlist.add': { feature: 'watchlist', takes: 'watched' },
   'marketDesk.watchlist.remove': { feature: 'watchlist', takes: 'watched' },
@@ -127,16 +129,16 @@ export const commands = {
   'marketDesk.tradingDays.copy': { feature: 'tradingDays', takes: 'nothing' },
   'marketDesk.clock.show': { feature: 'session', takes: 'nothing' },
   'marketDesk.clock.sync': { feature: 'session', takes: 'nothing' },
-  'marketDesk.explainSignature': { feature: 'diagnostics', takes: 'nothing' },
-  'marketDesk.copyRequest': { feature: 'diagnostics', takes: 'nothing' },
+  'marketDesk.explainSignature': { feature: 'diagnostics', takes: 'request' },
+  'marketDesk.copyRequest': { feature: 'diagnostics', takes: 'request' },
   'marketDesk.diagnose': { feature: 'diagnostics', takes: 'nothing' },
   'marketDesk.agents.start': { feature: 'agents', takes: 'nothing', retries: true },
   'marketDesk.agents.stop': { feature: 'agents', takes: 'nothing' },
   'marketDesk.agents.copyConfiguration': { feature: 'agents', takes: 'nothing' },
   'marketDesk.agents.manage': { feature: 'agents', takes: 'nothing' },
-  'marketDesk.agents.showLog': { feature: 'agents', takes: 'nothing' },
+  'marketDesk.agents.showLog': { feature: 'records', takes: 'nothing' },
   'marketDesk.status.show': { feature: 'session', takes: 'nothing' },
-  'marketDesk.records.show': { feature: 'session', takes: 'nothing' },
+  'marketDesk.records.show': { feature: 'records', takes: 'recordsPlace' },
   'marketDesk.openSettings': { feature: 'session', takes: 'nothing' },
   'marketDesk.showLog': { feature: 'session', takes: 'nothing' },
 } as const satisfies Readonly<Record<string, CommandRow>>;
@@ -174,6 +176,7 @@ export const panels = {
   'marketDesk.portfolio': { feature: 'portfolio' },
   'marketDesk.security': { feature: 'security' },
   'marketDesk.ordersPage': { feature: 'ordersPage' },
+  'marketDesk.records': { feature: 'records' },
   'marketDesk.orderTicket': { feature: 'orders' },
   'marketDesk.orderLimits': { feature: 'orderLimits' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;

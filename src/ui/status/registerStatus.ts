@@ -16,14 +16,13 @@ export interface StatusDependencies {
 
 const [longestHost, shortestHost] = [24, 16];
 
-/** The status bar says which service is in use; *Show Status (Day P&L, Clock)…* lists everything that the item stands for. *Show Records*, *Open Settings*. */
+/** The status bar says which service is in use; *Show Status (Day P&L, Clock)…* lists everything that the item stands for. *Open Settings*. */
 export function registerStatus({ shell, access, privacy, status }: StatusDependencies): vscode.Disposable {
   const show = (): void => {
     const { connection, session } = access.current;
     status.set('service', connection.kind === 'none' ? undefined : servicePart(connection, session, privacy.isOn));
   };
   shell.handle('marketDesk.status.show', async () => (await import('./statusMenus')).showStatus(status.parts, isSignedIn(access.current)));
-  shell.handle('marketDesk.records.show', async () => (await import('./statusMenus')).showRecords());
   shell.handle('marketDesk.openSettings', async () => openSettings());
   show();
   return vscode.Disposable.from(access.onDidChange(show), privacy.onDidChange(show));

@@ -7,6 +7,7 @@ import { ordersTabs } from '../../panel/orders/ordersPageProtocol';
 import type { OrdersTab } from '../../panel/orders/ordersPageProtocol';
 import { columnsButton } from '../shared/grid/columnPicker';
 import { iconButton } from '../shared/iconButton';
+import { tabList } from '../shared/tabList';
 import type { OrdersViewState } from './viewState';
 
 /** A value to choose, and its label. */
@@ -35,15 +36,16 @@ interface ToolbarEvents {
 
 export const listPanelId = 'orders-list';
 
-export const tabId = (tab: OrdersTab): string => `tab-${tab}`;
-
 /** The head of the page: the list, its days, and its filters. */
 export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateResult {
   const { view, isSandbox, picksColumns, accounts, sides, statuses } = state;
   return html`<header class="top">
       <h1>${l10n.t('Orders')}</h1>
       ${isSandbox ? html`<span class="badge sandbox">${l10n.t('sandbox')}</span>` : nothing}
-      ${tabList(view.tab, (tab) => events.change({ tab }))}
+      ${tabList({
+        ...{ tabs: ordersTabs, selected: view.tab, label: l10n.t('Orders'), titleOf: tabTitle, panelId: listPanelId },
+        select: (tab) => events.change({ tab }),
+      })}
       <span class="spring"></span>
       ${columnsButton(picksColumns, events.pickColumns)} ${iconButton('export', l10n.t('Export…'), events.export)}
       ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
@@ -69,39 +71,12 @@ export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateRes
     </div>`;
 }
 
-/** Arrow keys move between the tabs and show their content at once. */
-function tabList(selected: OrdersTab, select: (tab: OrdersTab) => void): TemplateResult {
-  const titles: Readonly<Record<OrdersTab, string>> = {
+function tabTitle(tab: OrdersTab): string {
+  return {
     open: l10n.t({ message: 'Open', comment: ['Tab: the open orders.'] }),
     history: l10n.t('History'),
     fills: l10n.t('Fills'),
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    const at = ordersTabs.indexOf(selected);
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: ordersTabs.length - 1 }[event.key];
-    const tab = next === undefined ? undefined : ordersTabs[next];
-    if (tab === undefined) return;
-    event.preventDefault();
-    select(tab);
-    document.getElementById(tabId(tab))?.focus();
-  };
-  return html`<div class="tabs" role="tablist" aria-label=${l10n.t('Orders')} @keydown=${onKey}>
-    ${ordersTabs.map(
-      (tab) =>
-        html`<button
-          type="button"
-          class="tab"
-          role="tab"
-          id=${tabId(tab)}
-          aria-controls=${listPanelId}
-          aria-selected=${String(tab === selected)}
-          tabindex=${tab === selected ? 0 : -1}
-          @click=${() => select(tab)}
-        >
-          ${titles[tab]}
-        </button>`,
-    )}
-  </div>`;
+  }[tab];
 }
 
 function rangeFields(range: RangeChoice, isWrong: boolean, { change, dates }: ToolbarEvents): TemplateResult {

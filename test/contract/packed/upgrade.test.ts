@@ -82,7 +82,7 @@ describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json'))
   });
 
   it('still has the journal, complete and verified', async () => {
-    await window.play('marketDesk.orders.showJournal', [], sayYes, 60_000);
+    await window.play('marketDesk.orders.showJournalText', [], sayYes, 60_000);
     const lines = linesOf(kept.files[journal] ?? '');
     expect(window.opened.at(-1)).toContain(`Verified: ${lines.length} lines, none altered or missing`);
     for (const id of kept.orders) expect(window.opened.at(-1)).toContain(id);

@@ -83,7 +83,7 @@ describe('changing and canceling orders', () => {
   });
 
   it('shows in the view and in the journal when a change is applied', async () => {
-    const { workbench, host } = desk();
+    const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
     await confirmChange(workbench, page, 'Change to 400 at 560');
     await waitForStage(page, /Change applied: .*OK-1.* is now 400 @ 560\./);
@@ -95,8 +95,10 @@ describe('changing and canceling orders', () => {
     // A recent change leads to its line.
     await orders.expand(/^Recent Changes/);
     await (await orders.waitForRow(/^BUY TENCENT \(OK-1\)/)).click();
-    await expect.poll(async () => workbench.activeTab(), patience).toContain('Order Journal');
-    await host.page.locator('.view-line', { hasText: /Verified:\s\d+\slines,\snone\saltered\sor\smissing/ }).waitFor(patience);
+    const records = await workbench.webview('records-page');
+    await records.locator('.rows .row.active', { hasText: 'Change “Buy 300 TENCENT at 562.5” to 400 at 560' }).waitFor(patience);
+    await records.locator('[role=status]', { hasText: /Verified: \d+ lines, none altered or missing/ }).waitFor(patience);
+    await records.locator('.steps', { hasText: 'accepted by the service' }).waitFor(patience);
     await orders.row(/^Recent Changes/).click();
   });
 

@@ -57,7 +57,7 @@ export function createDesk({ environment, authorities }: DeskOptions) {
     protect: (secret) => redactor.register(secret),
   });
   const transport = createTransport({ settings: () => network.read(), deadlines: { read: deadlines, write: deadlines } });
-  const loggedTransport = createLoggedTransport(transport, log, machineClock);
+  const loggedTransport = createLoggedTransport(transport, (request) => logRequest(log, request), machineClock);
   const clientOf = (baseUrl: string, authenticator: Authenticator) =>
     createServiceClient({ baseUrl, transport, authenticator, observe: (event) => logRequest(log, event), redact, timing });
   const createClient = (connection: ChosenConnection, authenticator: Authenticator) => clientOf(connection.baseUrl, authenticator);

@@ -52,10 +52,8 @@ export interface JournalState {
 
 const lineFeed = 0x0a;
 const fileNamePattern = /^orders-(\d{12})\.jsonl$/;
-/** A journal of more files takes a while to verify. */
-const fewFiles = 2;
-/** So many lines fill a screen: the last file may have just begun. */
-const screenLines = 100;
+/** So many bytes hold more lines than a screen. */
+const tailBytes = 64 * 1024;
 /** Keeps the window responsive while a long journal is read. */
 const breathMs = 12;
 
@@ -90,15 +88,18 @@ export class JournalReader {
     return { fault: state?.fault, count: reading.check.lines };
   }
 
-  /** The newest lines as they are, without comparing them with anything; undefined for a journal of few files. */
-  async newest(): Promise<readonly JournalLine[] | undefined> {
+  /** The newest lines as they are, without comparing them with anything: of a long journal, only its end is read. */
+  async newest(): Promise<readonly JournalLine[]> {
     const files = (await this.dependencies.files.list()).filter(({ name, size }) => fileNamePattern.test(name) && size > 0);
-    if (files.length <= fewFiles) return undefined;
     let lines: readonly JournalLine[] = [];
-    for (const { name } of files.toReversed()) {
-      const text = new TextDecoder().decode(await this.dependencies.files.read(name, 0));
+    let left = tailBytes;
+    for (const { name, size } of files.toReversed()) {
+      const offset = Math.max(0, size - left);
+      const text = new TextDecoder().decode(await this.dependencies.files.read(name, offset));
+      // The last line is not finished, and the first one may have been cut, which nobody can read.
       lines = [...text.split('\n').slice(0, -1).flatMap(readableLine), ...lines];
-      if (lines.length >= screenLines) break;
+      left -= size - offset;
+      if (left <= 0) break;
     }
     return lines;
   }

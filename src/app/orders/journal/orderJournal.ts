@@ -165,8 +165,8 @@ export class OrderJournal {
     });
   }
 
-  /** The newest lines of a long journal, before they are verified; undefined for a short one. */
-  async newest(): Promise<readonly JournalLine[] | undefined> {
+  /** The newest lines, which nothing has verified. */
+  async newest(): Promise<readonly JournalLine[]> {
     return this.#reader.newest();
   }
 

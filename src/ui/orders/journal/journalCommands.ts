@@ -6,7 +6,7 @@ import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { refusesToShare } from '../../platform/say/refusesToShare';
 import { askCarefully } from '../../platform/say/askCarefully';
-import { faultText, journalText, mostLinesShown, newestText, verdictText } from './journalText';
+import { faultText, journalText, mostLinesShown, verdictText } from './journalText';
 import { sayError, sayInfo } from '../../platform/say/messages';
 import { runCommand } from '../../platform/runCommand';
 
@@ -19,39 +19,42 @@ export interface JournalDependencies {
   readonly privacy: PrivacyMode;
 }
 
-/** *Show Order Journal*: the verified journal as a read-only document. */
-export async function showJournal(dependencies: JournalDependencies): Promise<void> {
-  const { journal, documents, timeZone, clock, privacy } = dependencies;
-  const title = vscode.l10n.t('Order Journal');
-  const newest = await journal.newest();
-  if (newest !== undefined) await documents.show(title, await newestText(newest, timeZone(), clock.wallMs(), privacy.isOn));
+/** *Show Order Journal as Text*: the verified journal, as it is now, as a read-only document. */
+export async function showJournalText(dependencies: JournalDependencies): Promise<void> {
+  const { journal, documents } = dependencies;
   const verification = await journal.verify(mostLinesShown);
-  const text = await textOf(verification, dependencies);
-  // Closed meanwhile, it is not opened again.
-  if (newest === undefined) await documents.show(title, text);
-  else if (documents.isOpen(title)) documents.put(title, text);
+  await documents.show(vscode.l10n.t('Order Journal'), await textOf(verification, dependencies));
   if (verification.fault !== undefined) await offerAcknowledgment(journal, verification.fault);
 }
 
-/** Renders an open journal document again, because the journal grew or privacy mode changed. */
+/** Renders an open journal document again, because privacy mode changed. */
 export async function refreshJournal(dependencies: JournalDependencies): Promise<void> {
   const { journal, documents } = dependencies;
   const title = vscode.l10n.t('Order Journal');
   if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(mostLinesShown), dependencies));
 }
 
+/** What is wrong with the journal, and what that blocks. */
+export function damageText({ line, fault }: FoundFault): string {
+  return vscode.l10n.t(
+    'The order journal was modified outside Market Desk. {0} Order changes are blocked until you acknowledge this.',
+    vscode.l10n.t('Line {0}: {1}.', line, faultText(fault)),
+  );
+}
+
 /** Shows what is wrong with the journal and that order changes are blocked; the user can acknowledge it. */
 export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowledge'>, found: FoundFault): Promise<void> {
   const show = vscode.l10n.t('Show Order Journal');
   const acknowledge = vscode.l10n.t('Acknowledge…');
-  const what = vscode.l10n.t('Line {0}: {1}.', found.line, faultText(found.fault));
-  const message = vscode.l10n.t(
-    'The order journal was modified outside Market Desk. {0} Order changes are blocked until you acknowledge this.',
-    what,
-  );
-  const chosen = await sayError(message, show, acknowledge);
+  const chosen = await sayError(damageText(found), show, acknowledge);
   if (chosen === show) await runCommand('marketDesk.orders.showJournal');
-  if (chosen !== acknowledge) return;
+  if (chosen === acknowledge) await askAcknowledgment(journal, found);
+}
+
+/** Asks whether the user acknowledges what is wrong with the journal. */
+export async function askAcknowledgment(journal: Pick<OrderJournal, 'acknowledge'>, found: FoundFault): Promise<void> {
+  const show = vscode.l10n.t('Show Order Journal');
+  const what = vscode.l10n.t('Line {0}: {1}.', found.line, faultText(found.fault));
   const yes = vscode.l10n.t('Acknowledge');
   const detail = [
     what,

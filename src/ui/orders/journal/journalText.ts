@@ -54,13 +54,6 @@ export async function journalText(verification: Verification, zone: string, nowM
   return linesText(heading, shown, zone, isPrivate);
 }
 
-/** The newest lines of a long journal, until all of it is verified. */
-export async function newestText(lines: readonly JournalLine[], zone: string, nowMs: number, isPrivate: boolean): Promise<string> {
-  const verifying = vscode.l10n.t('The newest lines. Verifying the whole journal…');
-  const heading = [vscode.l10n.t('Order Journal'), verifying, vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs))];
-  return linesText(heading, lines, zone, isPrivate);
-}
-
 async function linesText(heading: readonly string[], shown: readonly JournalLine[], zone: string, isPrivate: boolean): Promise<string> {
   const parts: string[] = [...heading, ''];
   let rested = performance.now();
@@ -74,17 +67,21 @@ async function linesText(heading: readonly string[], shown: readonly JournalLine
   return parts.join('\n');
 }
 
-/** Groups the lines of one change, even if other lines are between them; any other line is a group of its own. */
-function blocksOf(lines: readonly JournalLine[]): ReadonlyMap<string, readonly JournalLine[]> {
+/** Groups the lines of one request by its root, even if other lines are between them; any other line is a group of its own. */
+export function blocksOf(lines: readonly JournalLine[]): ReadonlyMap<string, readonly JournalLine[]> {
   const blocks = new Map<string, JournalLine[]>();
   for (const line of lines) {
-    const { record } = line;
-    const key = record !== undefined && 'root' in record ? `root ${record.root}` : `line ${String(line.seq)}`;
+    const key = blockOf(line);
     const known = blocks.get(key);
     if (known === undefined) blocks.set(key, [line]);
     else known.push(line);
   }
   return blocks;
+}
+
+/** The request that a line belongs to, by its root; otherwise the line itself. */
+export function blockOf({ seq, record }: JournalLine): string {
+  return record !== undefined && 'root' in record ? record.root : `line ${String(seq)}`;
 }
 
 function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boolean): readonly string[] {

@@ -12,7 +12,8 @@ import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { subjectOf } from '../../platform/trees/treeModel';
 import { hostOf } from '../orderText';
-import { AttemptSubject } from '../tree/attemptSubject';
+import { attemptSubjectOf } from '../tree/attemptSubject';
+import type { AttemptSubject } from '../tree/attemptSubject';
 
 export interface ReceiptSubjectDependencies {
   readonly access: Pick<ServiceAccess, 'current'>;
@@ -29,8 +30,9 @@ export async function receiptSubject(argument: unknown, dependencies: ReceiptSub
   const { connection } = dependencies.access.current;
   if (connection.kind === 'none') return undefined;
   const here = { service: connection.baseUrl, isSandbox: connection.kind === 'sandbox' };
+  const attempt = attemptSubjectOf(argument);
+  if (attempt !== undefined) return subjectOfAttempt(attempt, here, dependencies);
   const row = subjectOf(argument) ?? argument;
-  if (row instanceof AttemptSubject) return subjectOfAttempt(row, here, dependencies);
   if (row instanceof OrderSubject) {
     const { account, order } = row;
     const exchange = deriveExchange(order.code, order.securityType) ?? '';

@@ -280,7 +280,7 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
             ? 'appliedAttempt'
             : 'attempt';
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
-      item.command = commandOf('marketDesk.orders.showJournal', vscode.l10n.t('Show Order Journal'));
+      item.command = commandOf('marketDesk.orders.showJournal', vscode.l10n.t('Show Order Journal'), { root: attempt.root });
       return item;
     },
     tooltip: () => attemptTooltip(attempt, zone, isPrivate),

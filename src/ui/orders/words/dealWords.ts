@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { ChangePreview, PlacePreview } from '../../../app/orders/request/orderRequest';
-import type { OrderTarget } from '../../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
+import { maskWhen } from '../../../domain/text/mask';
+import type { Mask, Privacy } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
 import type { OrderRecord } from '../../../service/records';
@@ -27,20 +29,47 @@ export function dealQuestion(preview: (Change | Placed) & { readonly target: Ord
   );
 }
 
-function wholeChangeText(preview: Change, { orderId }: OrderTarget, order: OrderRecord | undefined): string {
-  if (order === undefined)
-    return vscode.l10n.t({
-      message: 'Change order {0} to {1}',
-      args: [idText(orderId), changedText(preview)],
-      comment: ['{0} is an order ID, {1} is such as “200 at 12.34”.'],
-    });
+/** `Buy 300 TENCENT at 553`, `Change “Buy 300 TENCENT at 562.5” to 200 at 560`: what a recorded request was, in a trader’s words. */
+export function attemptText({ action, target, order, fields }: AskedAttempt, { isPrivate }: Privacy): string {
+  const mask = maskWhen(isPrivate);
+  const value = (field: string, which: 'old' | 'kept'): string | undefined => fields.find((entry) => entry.field === field)?.[which];
+  const terms = (which: 'old' | 'kept', quantity?: string): Terms => ({
+    quantity: value('qty', which) ?? quantity ?? '?',
+    price: value('price', which),
+    trigger: value('aux_price', which),
+  });
+  const deal = (which: 'old' | 'kept'): string | undefined =>
+    order === undefined ? undefined : dealOf(order.side, nameOf(order), order.orderType, terms(which, order.quantity), mask);
+  if (action === 'place') return deal('kept') ?? vscode.l10n.t('New order {0}', idText(target.mark ?? ''));
+  const old = deal('old');
+  if (action === 'cancel')
+    return old === undefined ? vscode.l10n.t('Cancel order {0}', idText(target.orderId)) : vscode.l10n.t('Cancel “{0}”', old);
+  const { quantity, price, trigger } = terms('kept', order?.quantity);
+  return changeOf(target, old, pricedText(number(quantity, mask), price, trigger, mask));
+}
+
+type AskedAttempt = Pick<Attempt, 'action' | 'target' | 'order' | 'fields'>;
+
+function wholeChangeText(preview: Change, target: OrderTarget, order: OrderRecord | undefined): string {
+  if (order === undefined) return changeOf(target, undefined, changedText(preview));
   const { side, quantity, price, auxPrice, orderType } = order;
   const old = { quantity, price: hasLimitPrice(orderType) ? price : undefined, trigger: auxPrice };
-  return vscode.l10n.t({
-    message: 'Change “{0}” to {1}',
-    args: [dealOf(side, nameOf(order), orderType, old), changedText(preview)],
-    comment: ['{0} is such as “Buy 300 TENCENT at 562.5”, {1} such as “200 at 560”.'],
-  });
+  return changeOf(target, dealOf(side, nameOf(order), orderType, old), changedText(preview));
+}
+
+/** @param old - What the order was; undefined if no record has it. */
+function changeOf({ orderId }: Pick<OrderTarget, 'orderId'>, old: string | undefined, changed: string): string {
+  return old === undefined
+    ? vscode.l10n.t({
+        message: 'Change order {0} to {1}',
+        args: [idText(orderId), changed],
+        comment: ['{0} is an order ID, {1} is such as “200 at 12.34”.'],
+      })
+    : vscode.l10n.t({
+        message: 'Change “{0}” to {1}',
+        args: [old, changed],
+        comment: ['{0} is such as “Buy 300 TENCENT at 562.5”, {1} such as “200 at 560”.'],
+      });
 }
 
 function changedText({ change }: Change): string {
@@ -59,19 +88,19 @@ interface Terms {
   readonly trigger: string | undefined;
 }
 
-function dealOf(side: string, security: string, orderType: string, { quantity, price, trigger }: Terms): string {
-  const terms = pricedText(sideText(side, number(quantity), security), price, trigger);
+function dealOf(side: string, security: string, orderType: string, { quantity, price, trigger }: Terms, mask?: Mask): string {
+  const terms = pricedText(sideText(side, number(quantity, mask), security), price, trigger, mask);
   return orderType === 'LIMIT'
     ? terms
     : vscode.l10n.t({ message: '{0} ({1})', args: [terms, orderTypeWord(orderType)], comment: ['Such as “Sell 300 TENCENT (MARKET)”.'] });
 }
 
-function pricedText(terms: string, price: string | undefined, trigger = ''): string {
+function pricedText(terms: string, price: string | undefined, trigger = '', mask?: Mask): string {
   const priced =
     price === undefined
       ? terms
-      : vscode.l10n.t({ message: '{0} at {1}', args: [terms, number(price)], comment: ['Such as “Sell 300 TENCENT at 553”.'] });
-  return /[1-9]/.test(trigger) ? vscode.l10n.t('{0}, trigger {1}', priced, number(trigger)) : priced;
+      : vscode.l10n.t({ message: '{0} at {1}', args: [terms, number(price, mask)], comment: ['Such as “Sell 300 TENCENT at 553”.'] });
+  return /[1-9]/.test(trigger) ? vscode.l10n.t('{0}, trigger {1}', priced, number(trigger, mask)) : priced;
 }
 
 function sideText(side: string, quantity: string, security: string): string {
@@ -99,6 +128,6 @@ function nameOf({ code, name }: Pick<OrderRecord, 'code' | 'name'>): string {
   return idText(name.trim() === '' ? code : name);
 }
 
-function number(text: string): string {
-  return idText(showNumber(text));
+function number(text: string, mask: Mask = (shown) => shown): string {
+  return mask(idText(showNumber(text)));
 }

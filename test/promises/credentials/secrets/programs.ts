@@ -1,5 +1,5 @@
 import { AccountNames } from '../../../../src/app/agents/accountNames';
-import { AgentLog, callLine } from '../../../../src/app/agents/agentLog';
+import { AgentLog } from '../../../../src/app/agents/agentLog';
 import { recipeLanguages, requestRecipe } from '../../../../src/app/diagnostics/requestRecipe';
 import type { RecipeInput } from '../../../../src/app/diagnostics/requestRecipe';
 import { ToolAnswers } from '../../../../src/app/languageTools/toolAnswers';
@@ -53,20 +53,12 @@ export async function tellPrograms({ access, log, redactor }: Desk, told: readon
     const text = await answers.answer(tool, inputs[name as ReadToolName], options).catch((error: unknown) => String(error));
     out(`an answer to a program (${name})`, text);
     // If a program mentions the user's credentials, it has them from elsewhere.
-    calledLog.write(
-      callLine({
-        agent: 'agent',
-        tool: name,
-        input: JSON.stringify({ text: told }),
-        size: text.length,
-        ms: 1,
-        isError: false,
-        isPersonal: false,
-        isKnown: true,
-      }),
-    );
+    calledLog.writeCall({
+      ...{ agent: 'agent', tool: name, input: JSON.stringify({ text: told }), size: text.length, ms: 1 },
+      ...{ isError: false, isPersonal: false, isKnown: true },
+    });
   }
-  out('the log of agents', calledLog.text);
+  out('the log of agents', JSON.stringify(calledLog.entries()));
 }
 
 /** A copied request in each of its languages. */

@@ -226,7 +226,7 @@ function standing(text: string, orderId: string): 'nothing' | 'open' | 'ended' {
 
 /** What the journal's own view says about it. */
 async function verified(window: EditorWindow): Promise<readonly string[]> {
-  await window.play('marketDesk.orders.showJournal', [], (prompt) => {
+  await window.play('marketDesk.orders.showJournalText', [], (prompt) => {
     if (prompt.kind === 'message') prompt.press(undefined);
     else prompt.close();
   });

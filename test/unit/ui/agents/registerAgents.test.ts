@@ -9,7 +9,6 @@ import { LastingConfigurations } from '../../../../src/ui/agents/lastingConfigur
 import { registerAgents } from '../../../../src/ui/agents/registerAgents';
 import { manifest } from '../../../support/agents/agentDesk';
 import { editor } from '../../../support/editor/editor';
-import { Uri } from '../../../support/editor/values';
 import { FakeShell } from '../../../support/editor/fakeShell';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { machine } from '../../../support/orders/orderDesk';
@@ -52,8 +51,7 @@ function openWindow(): void {
       calls: { call: async () => ({ text: '', isError: false }) },
       programs: new AllowedPrograms({ state, clock: machine, service: () => '', ask: async () => undefined }),
       proposals: { allow: () => undefined },
-      calledLog: { write: () => undefined, text: '', onDidChange: () => ({ dispose: () => undefined }) },
-      documents: { show: async () => Promise.reject(new Error('nothing to show')), put: (title) => Uri.parse(title), isOpen: () => false },
+      agentLog: { write: () => undefined },
       loadServer: async () => {
         loaded += 1;
         return (await import('../../../../src/ui/agents/agentServer')).AgentServer;

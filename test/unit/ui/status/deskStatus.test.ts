@@ -110,16 +110,6 @@ describe('the one item of the status bar', () => {
     expect(editor.bar[0]?.accessibilityInformation?.label).toContain('day +1,234.00 +0.56% HKD');
   });
 
-  it('has one list for all records, which leads to each of them', async () => {
-    editor.answer('Verify Order Receipt…');
-    await shell.run('marketDesk.records.show');
-    expect(editor.ran).toEqual([['marketDesk.orders.verifyReceipt']]);
-    const items = editor.lists.at(-1)?.map(({ label }) => label);
-    expect(items).toEqual(
-      expect.arrayContaining(['Show Order Journal', 'Show Log', 'Show Agent Log', 'Explain Request Signature…', 'Copy Request As…']),
-    );
-  });
-
   it('opens a menu with what can be done about each state, and with the rest', async () => {
     await privacy.toggle();
     status.set('stop', { ...stop, action: { command: 'marketDesk.orders.releaseSending', title: 'Release Sending Orders…' } });

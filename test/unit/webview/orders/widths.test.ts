@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnSpecs } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
-import { fittedWidth, LastResult } from '../../../../src/webview/orders/widths';
+import { fittedWidth } from '../../../../src/webview/orders/widths';
+import { LastResult } from '../../../../src/webview/shared/lastResult';
 import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
 
 const context: ColumnContext = {
