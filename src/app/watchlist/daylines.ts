@@ -151,7 +151,7 @@ export class Daylines implements Disposable {
       const points = await (await client()).beyond.intradayPoints({ code: symbol }, { signal: flight.signal, rank: 'decoration' });
       if (this.#flight !== flight) return;
       this.#failed.delete(symbol);
-      const prices = withBreaks(points);
+      const prices = withBreaks(symbol, points);
       const known = this.#lines.get(symbol);
       const line = { prices: [...thinned(prices, mostPoints)], readAt: clock.monotonicMs(), lastAt: points.at(-1)?.time ?? 0 };
       this.#lines.set(symbol, prices.length < 2 && known !== undefined ? { ...known, readAt: line.readAt } : line);
@@ -174,8 +174,9 @@ export class Daylines implements Disposable {
 }
 
 /** The prices of a day's points, with a break between two sections of the day. */
-function withBreaks(points: readonly IntradayPoint[]): DayLine {
-  const priced = points.filter(({ price }) => roughNumber(price) > 0);
+function withBreaks(symbol: string, points: readonly IntradayPoint[]): DayLine {
+  // A minute without a trade may be 0 even where there are prices below it.
+  const priced = points.filter(({ price }) => Math.abs(roughNumber(quotedPrice(symbol, price))) > 0);
   return priced.flatMap(({ price, section }, index) => {
     const before = priced[index - 1];
     return before === undefined || before.section === section ? [roughNumber(price)] : [null, roughNumber(price)];

@@ -112,7 +112,7 @@ function within(read: Read, market: string | undefined): Read {
 
 /** Equal for one security: writers disagree on the case, and on what stands before a class. */
 function keyOf({ code }: Read): string {
-  return code.toUpperCase().replace(/[-/]/g, '.');
+  return code.toUpperCase().replace(/[-/ ]/g, '.');
 }
 
 /** A prefix of two letters is a market of the service, if perhaps a new one; a longer one that is not known may stand for any. */
@@ -177,9 +177,9 @@ function spelled(market: Market | undefined, code: string): string {
   if (/^\d+$/.test(text)) return padded(market, text);
   const prefix = market?.prefix;
   // One letter is the class of a share. A preferred share of the U.S. keeps its hyphen: `BC-PC`.
-  if (prefix === 'US') return text.replace(/[-/](?=[A-Z]$)/, '.').replace('/', '-');
+  if (prefix === 'US') return text.replace(/[-/ ](?=[A-Z]$)/, '.').replace('/', '-');
   // Classes and series in Canada have up to two letters: `REI.UN`, `BCE.PR.A`. Anything longer could be read as an exchange.
-  return prefix === 'CA' ? text.replace(/[-/](?=[A-Z]{1,2}(?:[-./][A-Z]{1,2})?$)/g, '.') : text;
+  return prefix === 'CA' ? text.replace(/[-/ ](?=[A-Z]{1,2}(?:[-./ ][A-Z]{1,2})?$)/g, '.') : text;
 }
 
 function padded(market: Market | undefined, digits: string): string {

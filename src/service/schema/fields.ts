@@ -88,7 +88,12 @@ export function figure(record: JsonObject, ...keys: readonly string[]): string {
  */
 export function priceFigure(record: JsonObject, key: string): string {
   const price = figure(record, key);
-  return /[1-9]/.test(price) || /[1-9]/.test(figure(record, 'volume')) ? price : '';
+  return isNotZero(price) || isNotZero(figure(record, 'volume')) ? price : '';
+}
+
+/** Whether a figure is more or less than nothing: `0e-3` is not. */
+export function isNotZero(figure: string): boolean {
+  return /^[^eE]*[1-9]/.test(figure);
 }
 
 /** Unix milliseconds from the first of these fields that holds a whole number; undefined if none does. */

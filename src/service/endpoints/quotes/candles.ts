@@ -1,7 +1,7 @@
 import type { Candle, CandlePeriod, CurrentCandlesQuery, PriceAdjustment } from '../../marketRecords';
 import { at, decodeEach, listOf, mismatch } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { figure, milliseconds, scaledDown } from '../../schema/fields';
+import { figure, isNotZero, milliseconds, scaledDown } from '../../schema/fields';
 import type { JsonObject } from '../../schema/json';
 import { wholeWithin } from '../rules';
 import { volumePlaces } from './volumePlaces';
@@ -73,11 +73,11 @@ export function readCandle(record: JsonObject, place: Place, places: number): Ca
  */
 export function barOf(candle: Candle): Candle | undefined {
   const prices = [candle.open, candle.high, candle.low, candle.close];
-  const isPrice = (text: string): boolean => /[1-9]/.test(text) || (/^[+-]?[0.]+$/.test(text) && prices.some(isBelowZero));
+  const isPrice = (text: string): boolean => isNotZero(text) || (/^[+-]?[0.]+$/.test(text) && prices.some(isBelowZero));
   if (!isPrice(candle.close)) return undefined;
   return prices.every(isPrice) ? candle : { ...candle, open: candle.close, high: candle.close, low: candle.close };
 }
 
 function isBelowZero(text: string): boolean {
-  return text.startsWith('-') && /[1-9]/.test(text);
+  return text.startsWith('-') && isNotZero(text);
 }

@@ -1,5 +1,5 @@
 import type { SessionQuote } from '../../marketRecords';
-import { decimal, milliseconds } from '../../schema/fields';
+import { decimal, isNotZero, milliseconds } from '../../schema/fields';
 import { isObject } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
 
@@ -22,7 +22,7 @@ export function flatSessionFields(prefix: string): readonly string[] {
 
 function read(figure: (...names: readonly string[]) => string, at: number | undefined): SessionQuote | undefined {
   const price = figure('price', 'last_price');
-  if (!/[1-9]/.test(price) || at === 0) return undefined;
+  if (!isNotZero(price) || at === 0) return undefined;
   return {
     price,
     at,

@@ -47,8 +47,17 @@ describe('records as they are reported', () => {
     },
   );
 
-  it('have no price before the first trade: no alert, whatever its limit', () => {
-    const quotes = opened(snapshot.decode(wire({ ret_code: 0, data: { snapshot_list: [notTraded] } }), place, response)).items;
+  it.each([
+    ['0', '0'],
+    ['0.000', '0.0'],
+    ['0e-3', '0e5'],
+    ['null', '0'],
+    ['"--"', '""'],
+  ])('have no price before the first trade: %s with a volume of %s is none, and no alert fires, whatever its limit', (last, volume) => {
+    // As text, because a number would be written in another form.
+    const record = `{"code":"${notTraded.code}","name":"","prev_close_price":10,"last_price":${last},"volume":${volume}}`;
+    const read = parseJson(`{"ret_code":0,"data":{"snapshot_list":[${record}]}}`) as JsonObject;
+    const quotes = opened(snapshot.decode(read, place, response)).items;
     const book = new QuoteBook({ timers: new FakeTime(), serverMs: () => 0, onDropped: () => undefined });
     book.watch('table', () => undefined).show(['US.NEWCO']);
     book.snapshots(quotes, 0);
@@ -90,6 +99,7 @@ describe('records as they are reported', () => {
     ['a whole bar', ['1', '3', '0.5', '2'], ['1', '3', '0.5', '2']],
     ['a bar without any price', ['0', '0', '0', '0'], undefined],
     ['a bar of nulls', ['', '', '', ''], undefined],
+    ['a bar of zeros with exponents', ['0e-3', '0e-3', '0E2', '0e-3'], undefined],
     ['a bar that crosses zero', ['-1', '0', '-37', '-5'], ['-1', '0', '-37', '-5']],
   ] as const)('draw no price of nobody: %s', (_, [open, high, low, close], expected) => {
     const bar = barOf({ time: 0, date: '', open, high, low, close, previousClose: '', volume: '0', turnover: '' });

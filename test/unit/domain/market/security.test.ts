@@ -21,6 +21,9 @@ describe('a security', () => {
     ['BRK.B', 'US.BRK.B', true],
     ['US.BRK.B', 'US.BRK.B', true],
     ['US.BRK-B', 'US.BRK.B', true],
+    ['US.BRK B', 'US.BRK.B', true],
+    ['CA.RCI B', 'CA.RCI.B', true],
+    ['US.BRK B', 'US.BRK.A', false],
     ['AAPL', 'US.AAPL', true],
     ['B', 'US.BRK.B', false],
     ['00700', 'HK.100700', false],
@@ -97,6 +100,15 @@ describe('a security', () => {
   ])('has a market: %s in %s', (symbol, market) => {
     expect(marketOf(symbol)).toBe(market);
     if (market === undefined) expect(isQuotable(symbol)).toBe(false);
+  });
+
+  it.each([
+    ['US.BRK B', 'US.BRK.B'],
+    ['CA.RCI B', 'CA.RCI.B'],
+    ['CA.BCE PR A', 'CA.BCE.PR.A'],
+    ['US.BC-PC', 'US.BC-PC'],
+  ])('is asked of quotes as they know it: %j as %s', (sent, code) => {
+    expect([canonicalCode(sent), isQuotable(canonicalCode(sent))]).toEqual([code, true]);
   });
 
   it('keeps the form that was sent, and has the market of its record', () => {
