@@ -13,7 +13,7 @@ export function quotedPrice(symbol: string, text: DecimalText): DecimalText {
   const first = text.charCodeAt(0);
   // Nearly all prices: this runs thousands of times a second.
   if (first >= 49 && first <= 57) return text;
-  if (text === '' || (first !== 45 && /^[^eE]*[1-9]/.test(text))) return text;
+  if (text === '' || (first !== 45 && /^(?![+-]?[0.]+[eE]).*[1-9]/.test(text))) return text;
   return isShare(symbol, 'unknown') ? '' : text;
 }
 

@@ -93,7 +93,7 @@ export function priceFigure(record: JsonObject, key: string): string {
 
 /** Whether a figure is more or less than nothing: `0e-3` is not. */
 export function isNotZero(figure: string): boolean {
-  return /^[^eE]*[1-9]/.test(figure);
+  return /^(?![+-]?[0.]+[eE]).*[1-9]/.test(figure);
 }
 
 /** Unix milliseconds from the first of these fields that holds a whole number; undefined if none does. */

@@ -20,7 +20,10 @@ describe('a quoted price', () => {
     ['US.NEWCO', '0', ''],
     ['US.NEWCO', '0.000', ''],
     ['US.NEWCO', '0e-3', ''],
+    ['US.NEWCO', '-0e5', ''],
     ['US.NEWCO', '0.5e-3', '0.5e-3'],
+    // No number at all: shown as received.
+    ['US.NEWCO', 'level 5', 'level 5'],
     ['HK.00700', '-1', ''],
     ['HK.00700', '', ''],
     ['HK.00700', '0.01', '0.01'],
