@@ -314,7 +314,25 @@ class Tour {
       await this.#page.waitForTimeout(700);
       await this.#shoot('views', name);
     }
+    // All five views, in the side bars that users have.
+    await this.#page.setViewportSize({ width: wide.width, height: 1_400 });
+    for (const width of [250, 300, 400]) {
+      await this.#makeSideBar(width);
+      await this.#shoot('side-bar', String(width));
+    }
     await this.#page.setViewportSize(wide);
+  }
+
+  async #makeSideBar(width: number): Promise<void> {
+    const { mouse } = this.#page;
+    const box = await this.#page.locator('.part.sidebar').boundingBox();
+    if (box === null) throw new Error('The side bar is hidden.');
+    await mouse.move(box.x + box.width, box.y + 20);
+    await mouse.down();
+    await mouse.move(box.x + width, box.y + 20, { steps: 5 });
+    await mouse.up();
+    await this.#leavePointer();
+    await this.#page.waitForTimeout(1_500);
   }
 
   /** Moves the mouse away: VS Code would show a tooltip over the picture. */

@@ -1,4 +1,4 @@
-import { signed, unit } from './chance';
+import { signed, unit, wave } from './chance';
 import type { Course } from './course';
 import { priceAt } from './course';
 import { minuteMs } from './marketDays';
@@ -37,7 +37,7 @@ export interface DayPath {
   volumeUntil(index: number, slot: number): number;
 }
 
-const channel = { minuteHigh: 6, minuteLow: 7, minuteVolume: 8, slotVolume: 9 };
+const channel = { minuteHigh: 6, minuteLow: 7, minuteVolume: 8, slotVolume: 9, afterwards: 10 };
 
 interface DayParts {
   readonly of: MarketDay;
@@ -48,16 +48,26 @@ interface DayParts {
   readonly grid: TickGrid;
 }
 
-/** Builds the path of a day from its course, which has the price at the start of each minute. */
+/**
+ * Builds the path of a day from its course, which has the price at the start of each minute of the day itself. Where a day goes on over a weekend,
+ * the price stays near the close until it ends there.
+ */
 export function createDayPath({ of, course, extra, piece, grid }: DayParts): DayPath {
   const volumes = new Volumes(course.seed, of.minutes, extra);
   const wick = (course.high - course.low) * 0.04;
   /** The highest and the lowest price from a minute up to each one after it. */
   const ranges = new Map<number, Range[]>();
 
+  function startOf(index: number): number {
+    const [after, left] = [index - course.last, of.minutes - index];
+    if (after <= 0 || left <= 0) return priceAt(course, index);
+    const near = course.close + wave(course.seed, channel.afterwards, after / 9) * wick * Math.min(1, after / 5, left / 5);
+    return Math.min(course.high, Math.max(course.low, near));
+  }
+
   function prices(index: number): MinutePrices {
-    const open = priceAt(course, index);
-    const close = priceAt(course, index + 1);
+    const open = startOf(index);
+    const close = startOf(index + 1);
     const high = Math.min(course.high, Math.max(open, close) + wick * unit(course.seed, channel.minuteHigh, index));
     const low = Math.max(course.low, Math.min(open, close) - wick * unit(course.seed, channel.minuteLow, index));
     return { open, high, low, close };

@@ -72,7 +72,7 @@ export function createPath(worldSeed: number, security: Security, hours: MarketH
     },
     day: (of) => {
       if (kept?.hours.day === of.day) return kept;
-      const made = pathOf(of, courseOfDay(of.day, of.minutes), extraOf(of.day, of.minutes));
+      const made = pathOf(of, courseOfDay(of.day, of.datedMinutes), extraOf(of.day, of.minutes));
       // Reads of history must not evict the current day, which is needed most often.
       if (kept === undefined || of.day > kept.hours.day) kept = made;
       return made;

@@ -20,6 +20,8 @@ export interface RowData {
   readonly quote: (symbol: string) => WatchQuote | undefined;
   readonly line: (symbol: string) => DayLine | undefined;
   readonly alert: (symbol: string) => WatchAlert | undefined;
+  /** Characters of the longest price and the longest change that may be drawn. */
+  readonly longest?: { readonly last: number; readonly change: number } | undefined;
 }
 
 /** Between two columns, and at both sides with a scroll bar, as in the style sheet. */
@@ -28,6 +30,9 @@ const edges = 30;
 /** The narrowest column of symbols, and the widest one that prices share with their change. */
 const least = { symbol: 72, both: 78 } as const;
 
+/** Of a digit of a price, which is bold. */
+const digitWidth = 8.4;
+
 const spark = { width: 56, height: 24 } as const;
 
 /**
@@ -35,6 +40,7 @@ const spark = { width: 56, height: 24 } as const;
  * fit, the last one first, and the line of the day before any of it.
  */
 export function watchlistColumns(data: RowData, width: number, chosen: readonly WatchColumn[] = []): readonly GridColumn<WatchRow>[] {
+  const { last: ofPrice, change: ofChange } = { last: 0, change: 0, ...data.longest };
   const look = ({ symbol }: WatchRow): string => data.quote(symbol)?.direction ?? '';
   const number = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => {
     const [one, other] = [a, b].map(({ symbol }) => {
@@ -76,7 +82,7 @@ export function watchlistColumns(data: RowData, width: number, chosen: readonly 
     key: 'last',
     title: l10n.t('Last'),
     kind: 'number',
-    width: 74,
+    width: Math.max(74, ofPrice * digitWidth),
     grow: 0,
     cell: ({ symbol }) => data.quote(symbol)?.last ?? '',
     label: ({ symbol }) => noted(data.quote(symbol)),
@@ -86,7 +92,7 @@ export function watchlistColumns(data: RowData, width: number, chosen: readonly 
     key: 'change',
     title: l10n.t('Change'),
     kind: 'number',
-    width: 68,
+    width: Math.max(68, ofChange * digitWidth),
     grow: 0,
     cell: ({ symbol }) => data.quote(symbol)?.change ?? '',
     look,
@@ -107,7 +113,7 @@ export function watchlistColumns(data: RowData, width: number, chosen: readonly 
   if (widthOf(wide) <= width) return wide;
   const both: GridColumn<WatchRow> = {
     ...percent,
-    width: 92,
+    width: Math.max(92, ofPrice * digitWidth),
     // The column is sorted by this value; the price above it needs no name.
     hint: l10n.t('Last price, and its change since the previous close, by which it is sorted'),
     cell: ({ symbol }) => priceCell(data.quote(symbol)),
@@ -117,7 +123,7 @@ export function watchlistColumns(data: RowData, width: number, chosen: readonly 
   if (widthOf(usual) <= width) return usual;
   const few: GridColumn<WatchRow>[] = [
     { ...security, width: least.symbol },
-    { ...both, width: least.both },
+    { ...both, width: Math.max(least.both, ofPrice * digitWidth) },
   ];
   for (const column of extra) {
     if (widthOf([...few, column]) > width) break;

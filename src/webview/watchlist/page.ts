@@ -143,6 +143,7 @@ export class WatchlistPage extends FrameElement {
         quote: (symbol) => this.#quotes.get(symbol),
         line: (symbol) => this.#lines.get(symbol),
         alert: (symbol) => this.#alerts.get(symbol),
+        longest: longestOf(this.#quotes.values()),
       },
       this.width,
       this.state.columns,
@@ -235,6 +236,16 @@ export class WatchlistPage extends FrameElement {
       ${placeholder({ icon, title, text, actions: actions.map(([action, label]) => [label, () => this.host.send('act', { action })]) })}
     </main>`;
   }
+}
+
+/** Names become shorter, and columns go, so that figures don’t. */
+function longestOf(quotes: Iterable<WatchQuote>): { readonly last: number; readonly change: number } {
+  const longest = { last: 0, change: 0 };
+  for (const { last, change } of quotes) {
+    longest.last = Math.max(longest.last, last.length);
+    longest.change = Math.max(longest.change, change.length);
+  }
+  return longest;
 }
 
 customElements.define('watchlist-page', WatchlistPage);

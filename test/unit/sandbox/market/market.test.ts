@@ -82,6 +82,9 @@ describe('the prices of the sandbox market', () => {
       expect(dateOf(quote.day.hours.day)).toBe(day);
       expect(nowMs - quote.place.timeMs).toBeLessThan(slotMs);
       expect(hours.isOpen(nowMs)).toBe(true);
+      // Over a weekend, the price stays near the close: the last bar doesn’t leap.
+      const [{ high, low }, close] = [quote.day.bar, quote.path.closeOf(quote.day.hours.day)];
+      if (quote.place.minute >= quote.day.hours.datedMinutes) expect(Math.abs(quote.bar.close - close)).toBeLessThan(0.15 * (high - low));
       for (const interval of [1, 5, 60, 'day', 'week'] as const) {
         const bars = allBars(always, code, interval, nowMs, 400);
         expect(bars.at(-1)?.close).toBe(quote.bar.close);

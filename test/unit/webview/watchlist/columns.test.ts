@@ -44,6 +44,17 @@ describe('columns of the watchlist', () => {
     expect(titles(520, ...chosen)).toEqual(['Symbol', 'Change %', 'Volume', 'Position', 'Day P&L']);
   });
 
+  it('are as wide as the longest price, for which names become shorter and columns go', () => {
+    const long = { ...data, longest: { last: '1,234,567.8900'.length, change: '+12,345.67'.length } };
+    for (const width of [250, 300, 430, 600, 900]) {
+      const shown = watchlistColumns(long, width);
+      const price = shown.find(({ key }) => key === 'last') ?? shown.find(({ key }) => key === 'percent');
+      expect(price?.width, `at ${String(width)}`).toBeGreaterThanOrEqual(14 * 8);
+      expect(shown.reduce((sum, column) => sum + column.width, 0) + 10 * (shown.length - 1) + 20).toBeLessThanOrEqual(width);
+    }
+    expect(watchlistColumns(long, 300).map(({ key }) => key)).toEqual(['symbol', 'percent']);
+  });
+
   it('have the names that they sort by', () => {
     expect(titles(300)).toEqual(['Symbol', 'Day', 'Change %']);
     expect(titles(250)).toEqual(['Symbol', 'Change %']);
