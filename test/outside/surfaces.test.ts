@@ -160,10 +160,16 @@ describe('every surface, in themes, in a narrow window, and at 200%', () => {
       await judge('portfolio', page);
       const right =
         "Math.max(...[...document.querySelectorAll('.header :is(.cell-profit, .cell-dayProfit)')].map((cell) => cell.getBoundingClientRect().right)) - innerWidth";
-      const parts = ['h1', '.sum', '.sum-profit', 'input', 'select', 'button', '[role=columnheader]'];
+      const parts = ['h1', '.sum', '.sum-day', 'input', 'select', 'button', '[role=columnheader]'];
+      const whole = `[...document.querySelectorAll('.rows .row:not(.group)')].filter((row) => {
+        const [box, list] = [row, document.querySelector('.scroller')].map((element) => element.getBoundingClientRect());
+        return box.top >= list.top && box.bottom <= Math.min(list.bottom, innerHeight);
+      }).length`;
       await narrowed('portfolio', page, [...parts, '.rows [role=row]:nth-child(2) .cell-profit'], async () => {
         await expect.poll(async () => page.evaluate<number>(right), patience).toBeLessThanOrEqual(0);
         expect(await cutOff(page)).toEqual([]);
+        // Charts, accounts, and totals make room for positions.
+        await expect.poll(async () => page.evaluate<number>(whole), patience).toBeGreaterThanOrEqual(8);
       });
       // All columns at 1280 pixels, next to the side bar.
       await workbench.showContainer();

@@ -31,7 +31,7 @@ import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
 import { bucketText, dayCell, dayInLine, summary, sumLook, sumProfit } from './sums';
 import { toolbar } from './toolbar';
-import { arePicturesShown, initialViewState, readViewState } from './viewState';
+import { areFiguresShown, arePicturesShown, initialViewState, readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
 
 const storeDelayMs = 200;
@@ -102,6 +102,7 @@ export class PortfolioPage extends FrameElement {
     const isEmpty = shown.length === 0;
     const current = this.#model.current(shown);
     const sums = bucketSums(current);
+    const isFolded = !areFiguresShown(this.view, window);
     const gridView: GridView<PortfolioPosition, PortfolioGroup> = {
       columns,
       items,
@@ -119,7 +120,7 @@ export class PortfolioPage extends FrameElement {
       rowHeight,
       rowLook: (position) => (this.#model.isOld(position) ? 'old' : ''),
     };
-    return html`<main>
+    return html`<main class=${isFolded ? 'folded' : ''}>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
       ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#loadingNotice()}

@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import type { PortfolioGrouping } from '../../domain/positions/portfolio';
 import { columnsButton } from '../shared/grid/columnPicker';
 import { iconButton } from '../shared/iconButton';
-import { arePicturesShown } from './viewState';
+import { areFiguresShown, arePicturesShown } from './viewState';
 import type { PortfolioViewState } from './viewState';
 
 interface ToolbarState {
@@ -49,6 +49,7 @@ export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events:
     <select class="field" aria-label=${l10n.t('Group by')} title=${l10n.t('Group by')} @change=${regroup}>
       ${groupings.map(([key, name]) => html`<option value=${key} ?selected=${key === view.grouping}>${name}</option>`)}
     </select>
+    ${iconButton('unfold', l10n.t('All Figures'), () => events.change({ showsFigures: !areFiguresShown(view, window) }), { isPressed: areFiguresShown(view, window) })}
     ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !arePicturesShown(view, window) }), { isPressed: arePicturesShown(view, window) })}
     ${columnsButton(picksColumns, events.pickColumns)} ${iconButton('export', l10n.t('Export Rows as CSV…'), events.export)}
     ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}

@@ -13,6 +13,8 @@ export interface PortfolioViewState {
   readonly collapsed: readonly string[];
   /** Null until the user chooses: where there is room for them. */
   readonly showsPictures: boolean | null;
+  /** Every figure of accounts and totals, or a line of each. Null until the user chooses: where there is room for them. */
+  readonly showsFigures: boolean | null;
 }
 
 const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'side'];
@@ -36,6 +38,7 @@ export const initialViewState: PortfolioViewState = {
   columns: portfolioColumns.filter((key) => !isExtra.has(key)),
   collapsed: [],
   showsPictures: null,
+  showsFigures: null,
 };
 
 /** The height of a page, in pixels, that leaves enough room for rows below the charts: in a narrow one, they stand one below the other. */
@@ -50,10 +53,18 @@ export function arePicturesShown(
   return showsPictures ?? innerHeight >= roomForPictures[innerWidth < narrowPage ? 'narrow' : 'wide'];
 }
 
+/** The height of a page that leaves enough room for rows below all figures. */
+const roomForFigures = 640;
+
+/** Whether accounts and totals are shown with every figure: as the user chose, otherwise if there is room for them. */
+export function areFiguresShown({ showsFigures }: PortfolioViewState, { innerHeight }: { readonly innerHeight: number }): boolean {
+  return showsFigures ?? innerHeight >= roomForFigures;
+}
+
 /** Parses stored state; invalid values are replaced by the defaults. */
 export function readViewState(stored: unknown): PortfolioViewState {
   if (!isRecord(stored)) return initialViewState;
-  const { grouping, sort, filter, columns, collapsed, showsPictures } = stored;
+  const { grouping, sort, filter, columns, collapsed, showsPictures, showsFigures } = stored;
   const known = Array.isArray(columns) ? portfolioColumns.filter((key) => columns.includes(key)) : [];
   const inOrder = Array.isArray(columns) ? columns.flatMap((key) => known.find((column) => column === key) ?? []) : [];
   return {
@@ -63,6 +74,7 @@ export function readViewState(stored: unknown): PortfolioViewState {
     columns: inOrder.includes('symbol') && new Set(inOrder).size === inOrder.length ? inOrder : initialViewState.columns,
     collapsed: Array.isArray(collapsed) ? collapsed.filter((id) => typeof id === 'string').slice(0, 500) : [],
     showsPictures: typeof showsPictures === 'boolean' ? showsPictures : null,
+    showsFigures: typeof showsFigures === 'boolean' ? showsFigures : null,
   };
 }
 

@@ -58,6 +58,22 @@ describe('the portfolio page', () => {
     await vi.waitFor(() => expect(names()).toEqual([false, true]));
   });
 
+  it('shows a line of accounts and totals in a short page, and every figure when the user says so', async () => {
+    const isFolded = (): boolean => shown.page.querySelector('main.folded') !== null;
+    expect([window.innerHeight, isFolded()]).toEqual([768, false]);
+    window.innerHeight = 500;
+    try {
+      window.dispatchEvent(new Event('resize'));
+      await drawn();
+      expect(isFolded()).toBe(true);
+      click(shown.page, 'button[aria-label="All Figures"]');
+      await drawn();
+      expect(isFolded()).toBe(false);
+    } finally {
+      window.innerHeight = 768;
+    }
+  });
+
   it('shows no price of a service after another one is used', async () => {
     await shown.say('prices', [{ symbol: 'HK.00700', last: '987.6', previousClose: '900', isOld: false, extended: null }]);
     await drawn();
