@@ -7,6 +7,7 @@ import { portfolioOf, pricesOf } from './support/pages/manyHoldings';
 import { longestOf } from './support/pages/pageTasks';
 
 export { benchOrdersPage } from './support/pages/ordersPage';
+export { benchRecordsPage } from './support/pages/recordsPage';
 
 const manyRows = inRound(5_000, 500);
 const rounds = inRound(5, 1);
