@@ -18,9 +18,9 @@ import { runCommand } from '../platform/runCommand';
 export interface ExplainDependencies {
   readonly shell: Shell;
   readonly connection: ConnectionSource;
-  readonly keys: ApiKeyStore;
-  readonly monitor: ClockMonitor;
-  readonly documents: ReadOnlyDocuments;
+  readonly keys: Pick<ApiKeyStore, 'load'>;
+  readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'nowMs'>;
+  readonly documents: Pick<ReadOnlyDocuments, 'show'>;
   readonly timeZone: () => string;
 }
 

@@ -9,7 +9,11 @@ import { editor } from '../../../support/editor/editor';
 const told: string[] = [];
 
 /** The user resolves a request with an unknown outcome, which an order status check may settle while the user is asked. */
-async function resolved(action: OrderAction, answer: string, { isSettled = false } = {}): Promise<void> {
+async function resolved(
+  action: OrderAction,
+  answer: string,
+  { isSettled = false, named = new AttemptSubject('r') as object } = {},
+): Promise<void> {
   const parts = orderDesk();
   const isNew = action === 'place';
   const target = {
@@ -24,6 +28,15 @@ async function resolved(action: OrderAction, answer: string, { isSettled = false
   const fields = [{ field: 'qty', old: undefined, typed: '200', kept: '200', isCut: false, isChanged: undefined }] as const;
   await parts.journal.append({ kind: 'intent', attempt: 'a', root: 'r', action, target, body: '', fields: [...fields], order });
   await parts.journal.append({ kind: 'outcome', attempt: 'a', root: 'r', outcome: { kind: 'unknown', reason: 'timeout' } });
+  await parts.journal.append({
+    kind: 'intent',
+    attempt: 'b',
+    root: 'other',
+    action,
+    target: { ...target, orderId: 'OK-2', mark: '' },
+    body: '',
+    fields: [],
+  });
   const news = { tell: (_about: unknown, { message }: { readonly message: string }) => void told.push(message) };
   const readBack = new OrderReadBack(parts);
   const ui = new ResolveUi({ ...parts, readBack, news, orderRead: () => undefined, isPrivate: () => false });
@@ -31,7 +44,7 @@ async function resolved(action: OrderAction, answer: string, { isSettled = false
     if (isSettled) await parts.journal.append({ kind: 'resolved', root: 'r', by: 'readBack', verdict: 'changed' });
     if (prompt.kind === 'pick') prompt.choose(({ label }) => label === answer);
   });
-  await ui.resolveCommand(new AttemptSubject('r'));
+  await ui.resolveCommand(named);
 }
 
 beforeEach(() => {
@@ -48,6 +61,11 @@ describe('a request that the user resolves', () => {
   ] as const)('is reported in the user’s own words when a %s is said to be “%s”', async (action, answer, message) => {
     await resolved(action, answer);
     expect(told).toEqual([message]);
+  });
+
+  it('is the one that a page names by its root, of several', async () => {
+    await resolved('cancel', 'Order Canceled', { named: { root: 'r' } });
+    expect(told).toHaveLength(1);
   });
 
   it('is reported as it was settled meanwhile, whatever the user said', async () => {
