@@ -89,5 +89,7 @@ export function checked<S extends v.GenericSchema>(schema: S, input: unknown): v
   const read = v.safeParse(schema, input);
   if (read.success) return read.output;
   const [issue] = read.issues;
-  throw new InvalidInputError(v.getDotPath(issue) ?? 'input', { kind: 'tool-input', expected: issue.expected ?? issue.message });
+  // Of a field that is missing, the schema expects its name.
+  const expected = issue.received === 'undefined' ? 'given' : (issue.expected ?? issue.message);
+  throw new InvalidInputError(v.getDotPath(issue) ?? 'input', { kind: 'tool-input', expected });
 }

@@ -48,7 +48,7 @@ export function clockParts(
       notes: [meaningText(view)],
       spoken: listText([
         vscode.l10n.t('{0}: {1}', vscode.l10n.t('Server time'), time),
-        ...(isKnown ? [vscode.l10n.t('{0}: {1}', vscode.l10n.t('Server clock offset'), `${offset}${bound}`)] : []),
+        ...(matters ? [vscode.l10n.t('{0}: {1}', vscode.l10n.t('Server clock offset'), `${offset}${bound}`)] : []),
         ...others.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)),
       ]),
       ...(isWrong ? {} : { action }),

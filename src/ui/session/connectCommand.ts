@@ -98,7 +98,11 @@ async function probe(dependencies: ConnectDependencies, address: ServiceAddress)
       dependencies.log.error('No service was found', error);
       const said = late.aborted ? vscode.l10n.t('The service didn’t respond in time.') : presentError(error).message;
       const isUnverified = presentError(error).actions.some(({ id }) => id === 'showCertificate');
-      return { kind: 'trouble', text: vscode.l10n.t('No service found at this URL. {0}', said), isUnverified };
+      // A gateway in front of it, or the service itself, says that it is away: it is there.
+      const text = isAway(error)
+        ? vscode.l10n.t('The service at this URL isn’t available now. {0}', said)
+        : vscode.l10n.t('No service found at this URL. {0}', said);
+      return { kind: 'trouble', text, isUnverified };
     }
   });
 }
@@ -106,6 +110,10 @@ async function probe(dependencies: ConnectDependencies, address: ServiceAddress)
 /** A service may require credentials even for its time: then it rejects the request, but it is one. A plain status 403 may be a web page’s. */
 function isThere(error: unknown): boolean {
   return wantsCredentials(error) && (error instanceof ApiError || (error instanceof HttpError && error.status === 401));
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof HttpError && error.status >= 502 && error.status <= 504;
 }
 
 async function askForMethod(): Promise<'oauth' | 'apiKey' | undefined> {

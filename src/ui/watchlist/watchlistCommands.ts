@@ -46,8 +46,16 @@ function symbolInSelection(): string | undefined {
   return securityAt(editor.document.lineAt(start.line).text, start.character)?.code;
 }
 
-async function asked({ known, access }: WatchlistCommandDependencies): Promise<string | undefined> {
-  const held = known().then((found) => found.map((security) => ({ ...security, source: vscode.l10n.t('Positions') })));
+async function asked({ known, access, store }: WatchlistCommandDependencies): Promise<string | undefined> {
+  // What the list has already comes last.
+  const held = known().then((found) => {
+    const watched = new Set(store.list.flatMap(({ symbols }) => symbols));
+    const isNew = ({ symbol }: { readonly symbol: string }): boolean => !watched.has(symbol);
+    return [
+      ...found.filter(isNew).map((security) => ({ ...security, source: vscode.l10n.t('Positions') })),
+      ...found.filter((security) => !isNew(security)).map((security) => ({ ...security, source: vscode.l10n.t('On your watchlist') })),
+    ];
+  });
   const symbol = await askSymbol(vscode.l10n.t('Add to Watchlist'), [], held);
   if (symbol !== undefined) void tellIfUnknown(access, symbol);
   return symbol;

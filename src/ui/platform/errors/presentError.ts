@@ -84,7 +84,7 @@ const showJournal = (): PresentedAction => ({
 const signIn = (): PresentedAction => ({ id: 'signIn', title: vscode.l10n.t('Sign In'), command: 'marketDesk.signIn' });
 const setUpApiKey = (): PresentedAction => ({
   id: 'setUpApiKey',
-  title: vscode.l10n.t('Set Up API Key'),
+  title: vscode.l10n.t('Set Up API Key…'),
   command: 'marketDesk.setUpApiKey',
 });
 const synchronize = (): PresentedAction => ({

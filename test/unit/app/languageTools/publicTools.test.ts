@@ -45,6 +45,13 @@ const listed = (id: string, kind: 'simulated' | 'live'): ListedAccount => ({ id,
 const notOffered = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
 describe('the tools of a language model', () => {
+  it('name a field that is missing, and do not ask for its name', async () => {
+    await expect(quotesTool.answer({}, from(fakeClient({})))).rejects.toMatchObject({
+      field: 'codes',
+      rule: { kind: 'tool-input', expected: 'given' },
+    });
+  });
+
   it('use today in the user’s zone for the hot list unless a day is given', async () => {
     const dates: unknown[] = [];
     const client = fakeClient({

@@ -30,6 +30,7 @@ describe('the clock in the status bar', () => {
   it('is quiet under OAuth, where no request is signed', () => {
     const { clock, skew } = clockParts({ ...view, authentication: 'oauth' });
     expect([clock.forms, skew]).toEqual([['14:03:05'], undefined]);
+    expect(clock.spoken).toBe('Server time: 14:03:05');
   });
 
   it('shows an open lock with the reason when only the user trusts the certificate', () => {

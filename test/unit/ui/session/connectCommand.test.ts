@@ -35,8 +35,13 @@ describe('*Connect to a Service…*', () => {
   it.each([
     ['a web page that is forbidden', new HttpError({ status: 403 })],
     ['an unknown path', new ApiError({ envelope: 'gateway', serverCode: 404, serverMessage: '', status: 404 })],
-    ['a service that is away', new HttpError({ status: 503 })],
   ])('says that none was found after %s', async (_, failure) => {
     expect(await questionAfter(failure)).toContain('No service found at this URL.');
+  });
+
+  it('does not call a service missing that says that it is away', async () => {
+    const asked = await questionAfter(new HttpError({ status: 503 }));
+    expect(asked).toContain('The service at this URL isn’t available now.');
+    expect(asked).not.toContain('No service found');
   });
 });

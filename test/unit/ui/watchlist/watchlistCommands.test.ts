@@ -33,4 +33,13 @@ describe('Add to Watchlist…', () => {
     expect(store.list[0]?.symbols).not.toContain('US.AAPL');
     expect([editor.told, editor.flashed]).toEqual([[`A watchlist can hold up to ${mostSymbols} securities.`], []]);
   });
+
+  it('suggests what is not in the list first', async () => {
+    const store = storeWith(2);
+    const held = ['HK.00001', 'HK.00700', 'HK.00002', 'US.AAPL'].map((symbol) => ({ symbol, name: symbol }));
+    editor.answer(undefined);
+    await addToWatchlist({ store, access: new FakeAccess(fakeClient({})), known: async () => Promise.resolve(held) }, undefined);
+    const labels = (editor.lists.at(-1) ?? []).map(({ label }) => label);
+    expect(labels).toEqual(['HK.00700', 'US.AAPL', 'HK.00001', 'HK.00002']);
+  });
 });
