@@ -12,7 +12,7 @@ const told: string[] = [];
 async function resolved(
   action: OrderAction,
   answer: string,
-  { isSettled = false, named = new AttemptSubject('r') as object } = {},
+  { isSettled = false, named = new AttemptSubject('r') }: { readonly isSettled?: boolean; readonly named?: object } = {},
 ): Promise<void> {
   const parts = orderDesk();
   const isNew = action === 'place';
