@@ -1,11 +1,10 @@
-import { judgePages } from './judgePages';
 import { viewers } from './subject';
 import type { Made } from './subject';
 import { decimal } from './world';
 import type { Fill, OpenOrder, Position, Quote, World } from './world';
 
 /**
- * Compares what the product made of a world with the truth, in whole cents and with what the world says of its records. Shares no code with the
+ * Compares what the product made of a world, but for its pages, with the truth, in whole cents and with what the world says of its records. Shares no code with the
  * product: of it, only the results are taken.
  */
 export function judge(world: World, made: Made): readonly string[] {
@@ -17,7 +16,6 @@ export function judge(world: World, made: Made): readonly string[] {
     ...pages(world, made),
     ...exports(world, made),
     ...dates(world, made),
-    ...judgePages(world, made.pages).map(({ text }) => text),
   ];
 }
 
