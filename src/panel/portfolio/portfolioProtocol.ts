@@ -48,6 +48,8 @@ export interface FundsLine {
   readonly figures: readonly { readonly label: string; readonly text: string }[];
   /** What is missing; empty if nothing is. */
   readonly note: string;
+  /** When the figures were read, in words; empty if there are none. */
+  readonly asOf: string;
 }
 
 /** The latest price of a symbol. */

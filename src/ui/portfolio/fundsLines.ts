@@ -5,21 +5,31 @@ import { maskWhen } from '../../domain/text/mask';
 import { idText } from '../../domain/text/visibleText';
 import type { FundsLine } from '../../panel/portfolio/portfolioProtocol';
 import { seen } from '../../service/lists/list';
+import { untold } from '../platform/lists/gapText';
+import { asOfTime } from '../platform/silence';
 import { fundsFigures } from '../platform/words/fundsText';
 
-/** The money of each account; figures of several currencies are listed and never added. A single note if no account has any. */
-export function fundsLines(accounts: readonly FundsOfAccount[], isPrivate: boolean): readonly FundsLine[] {
+interface FundsLook {
+  readonly isPrivate: boolean;
+  readonly zone: string;
+  readonly nowMs: number;
+}
+
+/** The money of each account and its time; figures of several currencies are listed and never added. A single note if no account has any. */
+export function fundsLines(accounts: readonly FundsOfAccount[], { isPrivate, zone, nowMs }: FundsLook): readonly FundsLine[] {
   const mask = maskWhen(isPrivate);
   const known = accounts.filter(({ list }) => list !== undefined);
   if (known.length > 0 && known.every(({ list }) => list?.verdict === 'notOffered'))
-    return [{ key: '', account: '', isLive: true, figures: [], note: vscode.l10n.t('This service doesn’t provide funds.') }];
-  return known.flatMap(({ account, list }) => {
+    return [{ key: '', account: '', isLive: true, figures: [], note: vscode.l10n.t('This service doesn’t provide funds.'), asOf: '' }];
+  return known.flatMap(({ account, list, updatedAtMs }) => {
     const items = list === undefined ? [] : seen(list).items;
     const figures = items.flatMap((each) => fundsFigures(each, mask, items.length > 1)).map(([label, text]) => ({ label, text }));
-    const note = list?.verdict === 'incomplete' ? missingText(items.length > 0) : '';
+    // What an outage made old is all there; the time says how old.
+    const note = list?.verdict === 'incomplete' && untold(list.gaps).length > 0 ? missingText(items.length > 0) : '';
+    const asOf = figures.length === 0 || updatedAtMs === undefined ? '' : vscode.l10n.t('as of {0}', asOfTime(zone, updatedAtMs, nowMs));
     if (figures.length === 0 && note === '') return [];
     const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
-    return [{ key: accountKey(account), account: name, isLive: account.kind === 'live', figures, note }];
+    return [{ key: accountKey(account), account: name, isLive: account.kind === 'live', figures, note, asOf }];
   });
 }
 

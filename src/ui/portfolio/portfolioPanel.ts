@@ -112,7 +112,9 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
   }
 
   #tellFunds(): void {
-    this.page.post('funds', fundsLines(this.#funds.state.accounts ?? [], this.dependencies.privacy.isOn));
+    const { privacy, timeZone, clock } = this.dependencies;
+    const look = { isPrivate: privacy.isOn, zone: timeZone(), nowMs: clock.wallMs() };
+    this.page.post('funds', fundsLines(this.#funds.state.accounts ?? [], look));
   }
 
   #showPrices(symbols: readonly string[]): void {

@@ -29,13 +29,14 @@ export function fundsPart(lines: readonly FundsLine[], context: FundsContext): T
 }
 
 function strip(
-  { account, isLive, figures, note }: FundsLine,
+  { account, isLive, figures, note, asOf }: FundsLine,
   sums: readonly BucketSum[],
   { isPrivate, isSandbox }: FundsContext,
 ): TemplateResult {
   const days = sums.filter(({ day }) => day.amount !== undefined);
   return html`<div class="fund">
     <span class="fund-name">${account} ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}</span>
+    ${asOf === '' ? nothing : html`<span class="fund-age hint">${asOf}</span>`}
     <dl>
       ${figures.map(
         ({ label, text }) =>

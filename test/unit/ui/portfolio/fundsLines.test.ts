@@ -12,12 +12,13 @@ const funds: AccountFunds = {
 const of = (kind: 'live' | 'simulated', list: List<AccountFunds> | undefined) => ({
   account: { id: '8001', name: '8001', kind, markets: [], source: 'service' as const },
   list,
-  updatedAtMs: 0,
+  updatedAtMs: Date.UTC(2026, 10, 20, 6, 3, 22),
 });
+const look = { isPrivate: false, zone: 'Asia/Hong_Kong', nowMs: Date.UTC(2026, 10, 20, 6, 4) };
 
 describe('the funds in the portfolio', () => {
   it('are a strip for each account, the most important figures first, with currencies side by side', () => {
-    expect(fundsLines([of('live', listOf([funds])), of('simulated', undefined)], false)).toEqual([
+    expect(fundsLines([of('live', listOf([funds])), of('simulated', undefined)], look)).toEqual([
       {
         key: 'live:8001',
         account: '8001',
@@ -33,28 +34,46 @@ describe('the funds in the portfolio', () => {
           { label: 'Cash: US', text: '12.30' },
         ],
         note: '',
+        asOf: 'as of 14:03:22',
       },
     ]);
   });
 
+  it('have no use of a margin where there are no assets that it could bind', () => {
+    const useOf = (totalAssets: string): readonly unknown[] =>
+      fundsLines([of('live', listOf([{ ...funds, totalAssets }]))], look).flatMap(({ figures }) =>
+        figures.filter(({ label }) => label === 'Margin use'),
+      );
+    expect(['0', '0.00', '-2000', '', '–'].flatMap(useOf)).toEqual([]);
+    expect(useOf('20')).toEqual([{ label: 'Margin use', text: '50.00%' }]);
+  });
+
+  it('have the day as well if they were not read today, and no time without a figure', () => {
+    const [old] = fundsLines([of('live', listOf([funds]))], { ...look, nowMs: look.nowMs + 86_400_000 });
+    expect(old?.asOf).toBe('as of 2026-11-20 14:03:22');
+    expect(fundsLines([of('live', listOf<AccountFunds>([], [failedGap()]))], look)[0]?.asOf).toBe('');
+  });
+
   it('say once that the service has none', () => {
-    const lines = fundsLines([of('live', notOffered), of('simulated', notOffered)], false);
+    const lines = fundsLines([of('live', notOffered), of('simulated', notOffered)], look);
     expect(lines.map(({ note }) => note)).toEqual(['This service doesn’t provide funds.']);
   });
 
   it('say what could not be read', () => {
-    expect(fundsLines([of('live', listOf<AccountFunds>([], [failedGap()]))], false)[0]?.note).toBe('the funds couldn’t be read');
+    expect(fundsLines([of('live', listOf<AccountFunds>([], [failedGap()]))], look)[0]?.note).toBe('the funds couldn’t be read');
   });
 
   it('say when some are missing next to those that were read', () => {
-    const [line] = fundsLines([of('live', listOf([funds], [failedGap()]))], false);
+    const [line] = fundsLines([of('live', listOf([funds], [failedGap()]))], look);
     expect(line?.figures.length).toBe(8);
     expect(line?.note).toBe('some of the funds couldn’t be read');
   });
 
   it('show no figure and no account number in privacy mode', () => {
-    expect(JSON.stringify(fundsLines([of('live', listOf([funds]))], true).map(({ account, figures }) => [account, figures]))).not.toMatch(
-      /8001|1,234|900|12\.30|0\.50|5\.5/,
-    );
+    expect(
+      JSON.stringify(
+        fundsLines([of('live', listOf([funds]))], { ...look, isPrivate: true }).map(({ account, figures }) => [account, figures]),
+      ),
+    ).not.toMatch(/8001|1,234|900|12\.30|0\.50|5\.5/);
   });
 });

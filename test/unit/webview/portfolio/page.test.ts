@@ -64,11 +64,9 @@ describe('the portfolio page', () => {
     window.innerHeight = 500;
     try {
       window.dispatchEvent(new Event('resize'));
-      await drawn();
-      expect(isFolded()).toBe(true);
+      await vi.waitFor(() => expect(isFolded()).toBe(true));
       click(shown.page, 'button[aria-label="All Figures"]');
-      await drawn();
-      expect(isFolded()).toBe(false);
+      await vi.waitFor(() => expect(isFolded()).toBe(false));
     } finally {
       window.innerHeight = 768;
     }
@@ -171,5 +169,33 @@ describe('the portfolio page', () => {
     expect(textOf(shown.page)).not.toContain('1,234');
     click(shown.page, '.placeholder button');
     expect(shown.host.bodies('act')).toEqual([{ action: 'signIn' }]);
+  });
+
+  it('has the day P&L of each account in its strip where its kind has several, and the time of the figures', async () => {
+    const line = (id: string, isLive: boolean): ToPortfolioPage['funds'][number] => ({
+      ...{ key: `${isLive ? 'live' : 'simulated'}:${id}`, account: id, isLive, note: '', asOf: `as of 14:03:2${id.at(-1) ?? ''}` },
+      figures: [{ label: 'Cash', text: '1 HKD' }],
+    });
+    const own = (id: string, kind: 'live' | 'simulated', dayProfit: string): PortfolioAccountView =>
+      account({
+        key: `${kind}:${id}`,
+        id,
+        name: id,
+        kind,
+        updatedAt: Date.now(),
+        positions: [holding({ id, currency: 'HKD', dayProfit })],
+      });
+    const strips = (): readonly string[] => textsOf(shown.page, '.fund');
+    const days = (): readonly boolean[] => strips().map((text) => text.includes('Day P&L HKD'));
+    await shown.say('data', data({ accounts: [own('8001', 'live', '5'), own('S1', 'simulated', '9')] }));
+    await shown.say('funds', [line('8001', true), line('S1', false)]);
+    await vi.waitFor(() => expect(days()).toEqual([false, false]));
+    await shown.say('data', data({ accounts: [own('8001', 'live', '5'), own('8002', 'live', '-7'), own('S1', 'simulated', '9')] }));
+    await shown.say('funds', [line('8001', true), line('8002', true), line('S1', false)]);
+    await vi.waitFor(() => expect(days()).toEqual([true, true, false]));
+    expect(strips()[0]).toMatch(/as of 14:03:21.*\+5\.00/);
+    expect(strips()[1]).toMatch(/as of 14:03:22.*−7\.00/);
+    await shown.say('settings', { ...settings, isPrivate: true });
+    await vi.waitFor(() => expect(strips().join()).not.toMatch(/5\.00|7\.00/));
   });
 });
