@@ -20,7 +20,6 @@ const searchedLists = [
   'src/ui/orders/receipt/receiptText.ts',
   'src/ui/plates/plateNameReader.ts',
   'src/ui/plates/registerPlates.ts',
-  'src/ui/portfolio/fundsLines.ts',
   'src/ui/positions/day/dayRow.ts',
   'src/ui/positions/filterMarket.ts',
   'src/ui/positions/livePositions.ts',

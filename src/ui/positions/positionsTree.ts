@@ -128,7 +128,9 @@ function accountChildren(id: string, positions: AccountPositions, options: Posit
   const { items, gaps, isOffered } = seen(list);
   rows.push(...gapRows(id, gaps, 'positions', refresh()));
   if (!isOffered)
-    return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('This service doesn’t provide positions, except of paper accounts.') })];
+    return [
+      messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('This service doesn’t provide positions, except of paper accounts.') }),
+    ];
   if (positions.account.kind === 'live' && options.market !== undefined) {
     rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter applies to paper accounts only.') }));
   }
