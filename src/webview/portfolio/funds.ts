@@ -35,8 +35,10 @@ function strip(
 ): TemplateResult {
   const days = sums.filter(({ day }) => day.amount !== undefined);
   return html`<div class="fund">
-    <span class="fund-name">${account} ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}</span>
-    ${asOf === '' ? nothing : html`<span class="fund-age hint">${asOf}</span>`}
+    <div class="fund-name">
+      ${account} ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}
+      ${asOf === '' ? nothing : html`<span class="fund-age">${asOf}</span>`}
+    </div>
     <dl>
       ${figures.map(
         ({ label, text }) =>

@@ -39,22 +39,25 @@ const controls = 'button, input, select, textarea, a[href], summary, [tabindex="
 
 /**
  * Whenever the page gets the focus by keyboard or a command and nothing in it has it, the first row or control gets it, as soon as there is one:
- * keys work at once. A click goes where it goes.
+ * keys work at once. A list that is drawn later still gets it, unless the user did something meanwhile. A click goes where it goes.
  *
  * @param first - What comes before all others, such as a list.
  */
 export function focusFirstWhenNowhere(first = '.grid'): void {
-  const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+  let given: Element | undefined;
+  const isNowhere = (): boolean => [null, document.body, given].includes(document.activeElement ?? null);
   const look = (): void => {
-    const found = document.querySelector<HTMLElement>(first) ?? [...document.querySelectorAll<HTMLElement>(controls)].find(canBeReached);
-    if (!document.hasFocus() || !isNowhere()) drawn.disconnect();
-    else if (found !== undefined) {
-      drawn.disconnect();
-      found.focus({ preventScroll: true });
-    }
+    const list = document.querySelector<HTMLElement>(first);
+    const found = list ?? [...document.querySelectorAll<HTMLElement>(controls)].find(canBeReached);
+    if (list !== null || !document.hasFocus() || !isNowhere()) drawn.disconnect();
+    if (found === undefined || found === given || !document.hasFocus() || !isNowhere()) return;
+    given = found;
+    found.focus({ preventScroll: true });
   };
   const drawn = new MutationObserver(look);
+  const stop = (): void => drawn.disconnect();
   const seek = (): void => {
+    given = undefined;
     drawn.observe(document.body, { childList: true, subtree: true });
     // A click with which the user returns comes later, and so does the focus of a page that seeks its own.
     setTimeout(look);
@@ -62,9 +65,11 @@ export function focusFirstWhenNowhere(first = '.grid'): void {
   // As long as the page.
   window.addEventListener('focus', seek);
   // As long as the page.
-  window.addEventListener('blur', () => drawn.disconnect());
+  window.addEventListener('blur', stop);
   // As long as the page.
-  document.addEventListener('pointerdown', () => drawn.disconnect(), { capture: true });
+  document.addEventListener('pointerdown', stop, { capture: true });
+  // As long as the page.
+  document.addEventListener('keydown', stop, { capture: true });
   seek();
 }
 

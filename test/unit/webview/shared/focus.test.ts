@@ -50,6 +50,21 @@ describe('a page that gets the focus', () => {
     expect(document.activeElement?.id).toBe('list');
   });
 
+  it('gives it to a list that is drawn after the first control, unless the user has pressed a key', async () => {
+    const list = '<div class="grid" id="list" tabindex="0"></div>';
+    expect(await comes()).toBe('one');
+    document.body.insertAdjacentHTML('beforeend', list);
+    await turn();
+    expect(document.activeElement?.id).toBe('list');
+    leaves();
+    document.body.innerHTML = '<button id="one"></button>';
+    expect(await comes()).toBe('one');
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+    document.body.insertAdjacentHTML('beforeend', list);
+    await turn();
+    expect(document.activeElement?.id).toBe('one');
+  });
+
   it('leaves it where it is, and where a click puts it', async () => {
     document.body.insertAdjacentHTML('beforeend', '<button id="two"></button>');
     document.querySelector<HTMLElement>('#two')?.focus();
