@@ -134,7 +134,7 @@ describe('the views with the sandbox', () => {
       });
     await plates.waitForRow(/[▲▼] [+−][\d.]+% on average/);
     await expect.poll(async () => (await constituents()).length, patience).toBeGreaterThan(2);
-    await workbench.runCommand('Market Desk: Sort Constituents…');
+    await plates.pressInTitle('Sort Constituents…');
     await workbench.quickInput.pick('Change, gains first');
     await expect.poll(async () => plates.description(), patience).toBe('Change ↓');
     const isFalling = (all: readonly number[]): boolean => all.every((percent, at) => at === 0 || percent <= (all[at - 1] ?? percent));
