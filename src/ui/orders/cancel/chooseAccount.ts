@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { accountKey } from '../../../app/session/accounts/accounts';
 import type { ConnectionSource } from '../../../app/session/connection';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { maskWhen } from '../../../domain/text/mask';
@@ -17,8 +16,8 @@ export interface AccountChoice {
   readonly title?: string;
   /** The message if there is no account. */
   readonly none?: string;
-  /** The `accountKey` of the account that is taken without a question if it is there. */
-  readonly preferred?: string | undefined;
+  /** Whether this account is taken without a question; the first one is. */
+  readonly isPreferred?: ((account: Account) => boolean) | undefined;
 }
 
 /** How lists of accounts look: whether numbers are hidden, and whether the service is the sandbox, where no account is called live. */
@@ -61,13 +60,13 @@ type AccountRow = vscode.QuickPickItem & { readonly accounts: readonly Account[]
 async function choose(
   lists: Pick<TicketLists, 'accounts'>,
   look: AccountLook,
-  { none = noAccountsText(), title, preferred }: AccountChoice,
+  { none = noAccountsText(), title, isPreferred = () => false }: AccountChoice,
   more: (accounts: readonly Account[]) => readonly AccountRow[],
 ): Promise<readonly Account[]> {
   const { accounts, isComplete } = await readAccounts(lists, none);
   if (accounts.length === 0) return [];
   if (accounts.length === 1 && isComplete) return accounts;
-  const known = accounts.find((account) => accountKey(account) === preferred);
+  const known = accounts.find(isPreferred);
   if (known !== undefined) return [known];
   const ordered = accounts.toSorted((one, other) => Number(one.kind !== 'live') - Number(other.kind !== 'live'));
   const items: readonly AccountRow[] = [

@@ -65,7 +65,7 @@ const choiceMs = 5_000;
 
 /**
  * The account and the security of a new order, as a ticket. Asks for what the argument does not say; for the account only if the row has
- * none, and no order of the user's was opened in this market before. A live account in which placing is turned off is refused before anything
+ * none, and no order of the user's was opened in this market before, and never in the sandbox. A live account in which placing is turned off is refused before anything
  * else is asked.
  *
  * @param argument - A row, a symbol, or `PlaceArguments`.
@@ -86,8 +86,14 @@ export async function chooseNewOrder(
   const code = given.symbol === undefined ? undefined : typedCode(given.symbol);
   if (code !== undefined && isPickedPrice(said) && take(code, said.price)) return undefined;
   const isOthers = Origin.of(argument) === Origin.command || Origin.ofProposal(argument) !== undefined;
-  const usual = code === undefined || asksAccount || isOthers ? undefined : (keyIn(row) ?? last.of(begun, code));
-  const account = row instanceof AccountSubject ? row.account : await accountFor(positions, given, lookOf(access, isPrivate()), usual);
+  const usual = code === undefined ? undefined : (keyIn(row) ?? last.of(begun, code));
+  // No real money is in the sandbox: the form opens at once, and another account can be chosen in it.
+  const isUsual = ({ kind }: Account): boolean => begun.connection.kind === 'sandbox' && kind === 'live';
+  const isPreferred = (account: Account): boolean => (usual === undefined ? isUsual(account) : accountKey(account) === usual);
+  const account =
+    row instanceof AccountSubject
+      ? row.account
+      : await accountFor(positions, given, lookOf(access, isPrivate()), asksAccount || isOthers ? undefined : isPreferred);
   if (account === undefined) return undefined;
   if (!mayPlace(begun, { isPaper: account.kind === 'simulated' })) {
     await sayOff(placingOffText());
@@ -128,13 +134,13 @@ async function accountFor(
   positions: PositionsBook,
   { accountId: id, accountKind }: PlaceArguments,
   look: AccountLook,
-  preferred: string | undefined,
+  isPreferred: ((account: Account) => boolean) | undefined,
 ): Promise<Account | undefined> {
   const read = async (signal: AbortSignal): Promise<readonly ListedKind[]> =>
     (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
   const title = vscode.l10n.t('New Order');
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, look, { none, title, preferred });
+  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, look, { none, title, isPreferred });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
     const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
     return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));

@@ -111,7 +111,8 @@ describe('the account of the next order', () => {
 
   it('is the last one in that market; another market, another user, and the user’s wish ask again', async () => {
     const { access, order } = desk();
-    editor.answer(/1002 \| sandbox/);
+    access.become(otherServiceState);
+    editor.answer(/1002 \| live/);
     expect(await order({ symbol: 'HK.00700' }, { side: 'BUY' })).toBe('live 1002');
     expect(await order({ symbol: 'HK.00005' })).toBe('live 1002');
     expect(editor.lists.length).toBe(1);
@@ -119,8 +120,17 @@ describe('the account of the next order', () => {
     editor.answer(/1001 \| paper/);
     expect(await order({ symbol: 'HK.00005' }, { asksAccount: true })).toBe('paper 1001');
     expect(await order({ symbol: 'HK.00005' })).toBe('paper 1001');
-    access.become(otherServiceState);
+    access.become({ ...otherServiceState, session: { kind: 'signedIn', id: 's3', accountLabel: 'bob', scopes: [] } });
     expect(await order({ symbol: 'HK.00005' })).toBeUndefined();
+  });
+
+  it('is that of the sandbox there, without a question, until the user wishes another', async () => {
+    const { order } = desk();
+    expect([await order({ symbol: 'HK.00700' }), editor.lists.length]).toEqual(['live 1001', 0]);
+    editor.answer(/1002 \| paper/);
+    expect(await order({ symbol: 'HK.00700' }, { asksAccount: true })).toBe('paper 1002');
+    expect(await order({ symbol: 'HK.00005' })).toBe('paper 1002');
+    expect(await order({ symbol: 'US.AAPL' })).toBe('live 1001');
   });
 
   it('is the one of the row, and never chosen for another program', async () => {
