@@ -385,8 +385,7 @@ async function main([folder, ...wanted]: readonly string[]): Promise<number> {
       ...{ vsix: [packedFile], theme, viewport: wide, keybindings: Object.values(keys), log: () => undefined },
       settings: {
         'marketDesk.calendar.timeZone': 'UTC',
-        'marketDesk.statusBar.nextRelease': true,
-        'marketDesk.statusBar.dayProfit': true,
+        'marketDesk.statusBar.show': ['nextRelease', 'dayProfit'],
         'marketDesk.orders.allow': 'all',
         'marketDesk.orders.limits': { quantity: { ask: hardQuantity / 2, refuse: hardQuantity } },
       },

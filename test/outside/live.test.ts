@@ -19,7 +19,7 @@ describe('a market that moves', () => {
     {
       feeds: ['quote', 'trade'],
       viewport: { width: 1280, height: 900 },
-      settings: { 'marketDesk.statusBar.ticker': [symbol], 'marketDesk.statusBar.nextRelease': true, 'marketDesk.orders.allow': 'all' },
+      settings: { 'marketDesk.statusBar.ticker': [symbol], 'marketDesk.statusBar.show': ['nextRelease'], 'marketDesk.orders.allow': 'all' },
     },
   );
   let watchlist: Frame;

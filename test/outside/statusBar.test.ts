@@ -11,8 +11,7 @@ describe('a status bar with everything in it', () => {
       settings: {
         'marketDesk.refresh.intervalSeconds': 5,
         'marketDesk.statusBar.ticker': symbols,
-        'marketDesk.statusBar.nextRelease': true,
-        'marketDesk.statusBar.dayProfit': true,
+        'marketDesk.statusBar.show': ['nextRelease', 'dayProfit'],
       },
     },
   );

@@ -3,6 +3,7 @@ import type { DayLine } from '../../domain/watchlist/sparkline';
 import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import type { ExtendedView } from '../platform/extendedView';
 import type { PriceColors } from '../platform/priceColors';
+import type { Leading } from '../../domain/text/leading';
 
 /** A price as the page shows it: texts for display, numbers only for sorting and for the chart. */
 export interface WatchQuote {
@@ -66,6 +67,8 @@ export interface WatchState {
   readonly colors: PriceColors;
   /** Chosen in the settings, in the order of the settings. */
   readonly columns: readonly WatchColumn[];
+  /** What stands first for a security. */
+  readonly first: Leading;
 }
 
 export interface ToWatchlistPage {

@@ -3,7 +3,7 @@ import { TodayReleases, eventsOf, nextReleases, untilChange } from '../../app/ca
 import type { Disposable } from '../../app/platform/ports';
 import { isSignedIn } from '../../app/session/connection';
 import { basicDate } from '../../domain/time/zones';
-import { onSettingChange, readSetting } from '../platform/settings';
+import { isInStatusBar, onStatusBarChange } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import { StatusItem } from '../platform/say/statusItem';
 import { pollWhileVisible } from '../platform/trees/viewPolling';
@@ -23,14 +23,14 @@ const pollMs = 5 * 60_000;
 export function registerNextRelease(dependencies: NextReleaseDependencies): vscode.Disposable {
   let shown: Disposable | undefined;
   const follow = (): void => {
-    const isOn = readSetting('statusBar.nextRelease');
+    const isOn = isInStatusBar('nextRelease');
     if (isOn) shown ??= showNextRelease(dependencies);
     if (isOn) return;
     shown?.dispose();
     shown = undefined;
   };
   follow();
-  return vscode.Disposable.from(onSettingChange('statusBar.nextRelease', follow), { dispose: () => shown?.dispose() });
+  return vscode.Disposable.from(onStatusBarChange(follow), { dispose: () => shown?.dispose() });
 }
 
 /** Counts down and polls only while the window has the focus; otherwise it shows the time of the release. */

@@ -21,6 +21,8 @@ import type { NodeModel } from '../platform/trees/treeModel';
 import type { DirectionIcons } from '../platform/words/directionIcons';
 import { plateProblemText } from './plateText';
 import { commandOf, tryAgain } from '../platform/runCommand';
+import { inOrder } from '../../domain/text/leading';
+import type { Leading } from '../../domain/text/leading';
 
 /** The argument of commands on a row of the Plates view. */
 export class PlateSubject {
@@ -41,6 +43,7 @@ export interface PlateRowOptions {
   readonly order?: ConstituentOrder;
   /** If undefined, constituents have no icons. */
   readonly icons?: DirectionIcons;
+  readonly first?: Leading;
 }
 
 /** Texts are empty if no price is known. */
@@ -128,7 +131,7 @@ function countText({ list, hasMore }: PlateState): string {
 
 const noPrices: ConstituentPrices = { text: () => '', extended: () => '', old: () => '', change: () => undefined };
 
-type ConstituentLook = Pick<PlateRowOptions, 'prices' | 'order' | 'icons'>;
+type ConstituentLook = Pick<PlateRowOptions, 'prices' | 'order' | 'icons' | 'first'>;
 
 /** @param old - Shown in place of what has not been read. */
 function plateChildren(
@@ -157,14 +160,14 @@ function plateChildren(
 function constituentRows(
   plateId: string,
   items: readonly Constituent[],
-  { prices = noPrices, order = 'service', icons }: ConstituentLook,
+  { prices = noPrices, order = 'service', icons, first = 'name' }: ConstituentLook,
 ): readonly NodeModel[] {
   const times = new Map<string, number>();
   return sortConstituents(items, order, prices.change, vscode.env.language).map((constituent) => {
     const code = constituent.code ?? '';
     const count = (times.get(code) ?? 0) + 1;
     times.set(code, count);
-    return constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, { plateId, constituent, prices, icons });
+    return constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, { plateId, constituent, prices, icons, first });
   });
 }
 
@@ -176,26 +179,27 @@ interface ConstituentLine {
   readonly constituent: Constituent;
   readonly prices: ConstituentPrices;
   readonly icons: DirectionIcons | undefined;
+  readonly first: Leading;
 }
 
-function constituentRow(id: string, { plateId, constituent, prices, icons }: ConstituentLine): NodeModel {
+function constituentRow(id: string, { plateId, constituent, prices, icons, first }: ConstituentLine): NodeModel {
   const { code, name } = constituent;
+  const [leading, other] = inOrder(first, { name: name ?? '', symbol: code ?? '' });
   const price = prices.text(code ?? '');
   const extended = prices.extended(code ?? '');
   const change = prices.change(code ?? '');
   const icon = change === undefined ? undefined : icons?.[directionOf(change)];
-  const label = visibleText(name ?? code ?? firstValue(constituent.unknown) ?? vscode.l10n.t('(unnamed)'));
+  const label = visibleText(leading === '' ? (firstValue(constituent.unknown) ?? vscode.l10n.t('(unnamed)')) : leading);
   return {
     id,
-    face: JSON.stringify([constituent, price, extended, icon?.id, icon?.color?.id]),
+    face: JSON.stringify([constituent, label, price, extended, icon?.id, icon?.color?.id]),
     get steady() {
       return JSON.stringify(constituent);
     },
     item: () => {
       // Short, so that a narrow view has room for the price after it.
       const item = new vscode.TreeItem(nameWithin(label, mostNameColumns));
-      const symbol = code === undefined || name === undefined ? '' : visibleText(code);
-      item.description = [price, symbol].filter((part) => part !== '').join(' · ');
+      item.description = [price, visibleText(other)].filter((part) => part !== '').join(' · ');
       item.accessibilityInformation = { label: listText([label, item.description]) };
       item.contextValue = 'constituent';
       if (icon !== undefined) item.iconPath = icon;

@@ -79,7 +79,11 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     };
     const asOf = (rows: OldRows<unknown>): string => asOfText(rows, timeZone(), clock.wallMs());
     const order = keptOrder(dependencies.state);
-    tree.show(shown.map((id) => plateRow(id, { plates, name: names.of(id), prices: constituents, asOf, order, icons })));
+    tree.show(
+      shown.map((id) =>
+        plateRow(id, { plates, name: names.of(id), prices: constituents, asOf, order, icons, first: readSetting('securities.first') }),
+      ),
+    );
     setHead(view, { description: orderText(order), message: isSignedIn(access.current) ? silence.text : '' });
     if (view.visible) void reader.want(shown);
     void shell.setContext('marketDesk.plates', choice.read().length === 0 ? 'empty' : 'some');
@@ -114,6 +118,7 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     books.last.onDidChange(show),
     view.onDidChangeVisibility(show),
     onSettingChange('plates', show),
+    onSettingChange('securities.first', show),
     onSettingChange('colors.priceDirection', () => {
       icons = iconsNow();
       show();

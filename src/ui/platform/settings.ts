@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { defaultLimits, limitFault } from '../../domain/orders/limits/limits';
 import type { WrittenLimits } from '../../domain/orders/limits/limits';
 import { orderAllowances } from '../../domain/orders/orderAllowance';
+import { leadings } from '../../domain/text/leading';
+import type { Leading } from '../../domain/text/leading';
 import { watchColumns } from '../../panel/watchlist/watchlistProtocol';
 import type { WatchColumn } from '../../panel/watchlist/watchlistProtocol';
 import type { OrderAllowance } from '../../domain/orders/orderAllowance';
@@ -14,6 +16,9 @@ export interface AccountSetting {
 
 /** The values that a row of the Positions view can show after the symbol. */
 export type PositionFieldSetting = 'profit' | 'name' | 'quantity' | 'price' | 'marketValue' | 'dayChange' | 'dayProfit' | 'extended';
+
+/** What the status bar can show besides the item that is always there. */
+export type StatusBarPart = 'dayProfit' | 'nextRelease';
 
 /** Types of the settings in package.json, by key below `marketDesk.`. */
 export interface SettingTypes {
@@ -35,8 +40,8 @@ export interface SettingTypes {
   'hover.enabled': boolean;
   'inlay.enabled': boolean;
   'statusBar.ticker': readonly string[];
-  'statusBar.nextRelease': boolean;
-  'statusBar.dayProfit': boolean;
+  'statusBar.show': readonly StatusBarPart[];
+  'securities.first': Leading;
   'watchlist.columns': readonly WatchColumn[];
   'sandbox.world': 'usual' | 'likeLive';
 }
@@ -61,8 +66,8 @@ export const settingDefaults: SettingTypes = {
   'hover.enabled': true,
   'inlay.enabled': false,
   'statusBar.ticker': [],
-  'statusBar.nextRelease': false,
-  'statusBar.dayProfit': false,
+  'statusBar.show': [],
+  'securities.first': 'name',
   'watchlist.columns': [],
   'sandbox.world': 'usual',
 };
@@ -73,6 +78,7 @@ const entryChecks: ReadonlyMap<SettingKey, (entry: unknown) => boolean> = new Ma
   ['plates', isString],
   ['positions.fields', isPositionField],
   ['statusBar.ticker', isString],
+  ['statusBar.show', isStatusBarPart],
   ['watchlist.columns', isWatchColumn],
 ]);
 
@@ -96,14 +102,18 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'hover.enabled': (value) => typeof value === 'boolean',
   'inlay.enabled': (value) => typeof value === 'boolean',
   'statusBar.ticker': (value): value is readonly string[] => Array.isArray(value) && value.every(isString),
-  'statusBar.nextRelease': (value) => typeof value === 'boolean',
-  'statusBar.dayProfit': (value) => typeof value === 'boolean',
+  'statusBar.show': (value): value is readonly StatusBarPart[] => Array.isArray(value) && value.every(isStatusBarPart),
+  'securities.first': (value): value is Leading => leadings.some((leading) => leading === value),
   'watchlist.columns': (value): value is readonly WatchColumn[] => Array.isArray(value),
   'sandbox.world': (value) => value === 'usual' || value === 'likeLive',
 };
 
 function isPositionField(value: unknown): value is PositionFieldSetting {
   return ['profit', 'name', 'quantity', 'price', 'marketValue', 'dayChange', 'dayProfit', 'extended'].some((field) => field === value);
+}
+
+function isStatusBarPart(value: unknown): value is StatusBarPart {
+  return value === 'dayProfit' || value === 'nextRelease';
 }
 
 function isString(value: unknown): value is string {
@@ -165,6 +175,18 @@ function unreadableEntries(key: SettingKey): readonly unknown[] {
 function storedValue(key: SettingKey): unknown {
   const found = vscode.workspace.getConfiguration('marketDesk').inspect<unknown>(key);
   return found?.globalValue ?? found?.defaultValue;
+}
+
+/** Whether the user wants this in the status bar. Until version 0.1.0 each had a setting of its own, which still counts. */
+export function isInStatusBar(part: StatusBarPart): boolean {
+  return readSetting('statusBar.show').includes(part) || writtenSetting(`statusBar.${part}`) === true;
+}
+
+/** Calls `listener` whenever what {@link isInStatusBar} says, or the ticker, may have changed. */
+export function onStatusBarChange(listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration('marketDesk.statusBar')) listener();
+  });
 }
 
 /** Calls `listener` whenever the setting changes. */

@@ -42,7 +42,7 @@ export class PositionRow implements NodeModel {
   }
 
   item(): vscode.TreeItem {
-    const name = leadingName(this.read);
+    const name = leadingName(this.read, this.style);
     const description = positionDescription(this.read, this.style, name);
     const item = new vscode.TreeItem(name);
     item.description = description;

@@ -14,6 +14,8 @@ import { listText, pairText } from '../platform/lists/listText';
 import { silence } from '../platform/silence';
 import { dayFigures, dayPart } from '../platform/words/dayText';
 import { profitText, sideText } from '../platform/words/holdingText';
+import { inOrder } from '../../domain/text/leading';
+import type { Leading } from '../../domain/text/leading';
 
 /** So much of a name leaves room for an amount in a side bar of 290 pixels. */
 const mostNameColumns = 11;
@@ -27,6 +29,7 @@ export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> 
   readonly isSandbox: boolean;
   readonly mask: Mask;
   readonly fields: readonly PositionFieldSetting[];
+  readonly first: Leading;
   /** The text for a side; empty for long, the most common one. */
   readonly sides: Readonly<Record<'long' | 'short', string>>;
   readonly open: (symbol: string) => vscode.Command;
@@ -41,12 +44,14 @@ export function rowStyle(
   isPrivate: boolean,
   fields: readonly PositionFieldSetting[],
   isSandbox = false,
+  first: Leading = 'name',
 ): RowStyle {
   const icons = directionIcons(colours, language);
   const { flat } = icons;
   const shared = {
     isPrivate,
     isSandbox,
+    first,
     mask: maskWhen(isPrivate),
     fields,
     sides: { long: '', short: `${sideText('short', '')} ` },
@@ -92,8 +97,8 @@ function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask)
 }
 
 /** The name of a security at the start of a row: short, so that a narrow view has room for the figure after it. */
-export function leadingName({ holding }: ReadHolding): string {
-  return nameWithin(visibleText(holding.name === '' ? holding.symbol : holding.name), mostNameColumns);
+export function leadingName({ holding }: ReadHolding, { first }: Pick<RowStyle, 'first'>): string {
+  return nameWithin(visibleText(inOrder(first, holding)[0]), mostNameColumns);
 }
 
 /**
@@ -127,13 +132,13 @@ function sideNote({ holding }: ReadHolding, { sides }: Pick<RowStyle, 'sides'>):
 }
 
 /** A figure that is not a number is shown as received. */
-function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides }: RowStyle, name: string): string {
+function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides, first }: RowStyle, name: string): string {
   const { holding } = read;
   switch (field) {
     case 'profit':
       return profitText(read, mask, mostRowColumns - columnsOf(name) - 1);
     case 'name':
-      return holding.name === '' ? '' : holding.symbol;
+      return inOrder(first, holding)[1];
     case 'quantity':
       return `${holding.side === 'other' ? `${sideText('other', holding.sideText)} ` : sides[holding.side]}${mask(showNumber(holding.quantity))}`;
     case 'price':

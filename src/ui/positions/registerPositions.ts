@@ -82,6 +82,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
       privacy.isOn,
       readSetting('positions.fields'),
       access.current.connection.kind === 'sandbox',
+      readSetting('securities.first'),
     );
     const sort = shownSort(preferences.sort, privacy.isOn);
     const { market } = preferences;
@@ -118,6 +119,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     silence.onDidChange(show),
     prices,
     onSettingChange('positions.fields', redraw),
+    onSettingChange('securities.first', redraw),
     onSettingChange('colors.priceDirection', redraw),
     privacy.onDidChange(redraw),
     shell.provideTree('marketDesk.positions', tree),

@@ -9,10 +9,12 @@ import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import { onSessionChange } from '../../app/session/connection';
+import type { ConnectionState } from '../../app/session/connection';
 import { quietClient } from '../../app/session/serviceAccess';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { Daylines } from '../../app/watchlist/daylines';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
+import { visibleText } from '../../domain/text/visibleText';
 import { WallClock } from '../../domain/time/wallClock';
 import { entryOf, moveTarget } from '../../domain/watchlist/watchlist';
 import type { WatchEntry } from '../../domain/watchlist/watchlist';
@@ -31,6 +33,7 @@ import { alertMark } from '../platform/words/alertMark';
 import type { CommandId } from '../platform/ids';
 import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
+import { setDescription } from '../platform/say/surfaces';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import { watchHolding } from './watchHolding';
@@ -105,6 +108,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
         this.#tellQuotes(this.#visible);
         this.#tellLines(this.#visible);
         this.#tellAlerts();
+        this.#tellState();
       }),
       marks.onDidChange(() => this.#tellAlerts()),
       onSettingChange('watchlist.columns', () => {
@@ -128,6 +132,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
         this.#tellQuotes(this.#visible);
       }),
       onSettingChange('colors.priceDirection', () => this.#tellState()),
+      onSettingChange('securities.first', () => this.#tellState()),
       // Another window may have changed the list meanwhile.
       vscode.window.onDidChangeWindowState(({ focused }) => (focused ? this.#tellList() : undefined)),
     ];
@@ -311,9 +316,16 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
 
   #tellState(): void {
     const { connection, session } = this.dependencies.access.current;
+    if (this.#view !== undefined) setDescription(this.#view, whereText(this.dependencies.access.current, this.dependencies.privacy.isOn));
     const kind: WatchState['kind'] = connection.kind === 'none' ? 'none' : session.kind === 'signedIn' ? 'ready' : 'signedOut';
     if (kind !== 'ready') this.#told.clear();
-    this.#page?.post('state', { kind, notice: this.#notice(), colors: priceColors(), columns: this.#columns });
+    this.#page?.post('state', {
+      kind,
+      notice: this.#notice(),
+      colors: priceColors(),
+      columns: this.#columns,
+      first: readSetting('securities.first'),
+    });
     this.#follow();
   }
 
@@ -326,6 +338,15 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     if (feed.kind === 'silent') return vscode.l10n.t('No data from the price feed. Prices are requested at intervals instead.');
     return '';
   }
+}
+
+/** Where the user is, for the head of the side bar: its first view is always in sight. Empty while nobody is signed in. */
+function whereText({ connection, session }: ConnectionState, isPrivate: boolean): string {
+  if (connection.kind === 'none' || session.kind !== 'signedIn') return '';
+  if (connection.kind === 'sandbox') return vscode.l10n.t('SANDBOX – no real money');
+  const { host } = new URL(connection.baseUrl);
+  // The label names the service and the accounts; that of an API key is its ID.
+  return visibleText(isPrivate || connection.authentication === 'apiKey' ? host : session.accountLabel);
 }
 
 function isMine(column: WatchColumn): boolean {

@@ -8,6 +8,8 @@ import type { DayLine } from '../../domain/watchlist/sparkline';
 import type { WatchAlert, WatchColumn, WatchQuote } from '../../panel/watchlist/watchlistProtocol';
 import type { GridColumn } from '../shared/grid/column';
 import { listText } from '../shared/texts/listText';
+import { inOrder } from '../../domain/text/leading';
+import type { Leading } from '../../domain/text/leading';
 
 /** One line of the list; prices are looked up when it is drawn. */
 export interface WatchRow {
@@ -20,6 +22,7 @@ export interface RowData {
   readonly quote: (symbol: string) => WatchQuote | undefined;
   readonly line: (symbol: string) => DayLine | undefined;
   readonly alert: (symbol: string) => WatchAlert | undefined;
+  readonly first?: Leading;
   /** Characters of the longest price and the longest change that may be drawn. */
   readonly longest?: { readonly last: number; readonly change: number } | undefined;
 }
@@ -55,7 +58,7 @@ export function watchlistColumns(data: RowData, width: number, chosen: readonly 
     kind: 'text',
     width: 84,
     grow: 1,
-    cell: ({ symbol }) => securityCell(symbol, data.quote(symbol), data.alert(symbol)),
+    cell: ({ symbol }) => securityCell(symbol, data),
     label: ({ symbol }) =>
       [`${symbol} ${data.quote(symbol)?.name ?? ''}`.trim(), alertLabel(data.alert(symbol))].filter((part) => part !== '').join(' · '),
     compare: (a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0),
@@ -198,10 +201,12 @@ function noted(quote: WatchQuote | undefined): string {
     .join(' · ');
 }
 
-function securityCell(symbol: string, quote: WatchQuote | undefined, alert: WatchAlert | undefined): TemplateResult {
+function securityCell(symbol: string, { first = 'name', ...data }: RowData): TemplateResult {
+  const [quote, alert] = [data.quote(symbol), data.alert(symbol)];
+  const [leading, other] = inOrder(first, { name: quote?.name ?? '', symbol });
   return html`<span class="two-lines"
-    ><span class="strong">${visibleText(symbol)}${alert === undefined ? nothing : bell(alert)}</span>
-    <span class="faint">${[quote?.asOf ?? '', visibleText(quote?.name ?? '')].filter((part) => part !== '').join(' · ')}</span></span
+    ><span class="strong" title=${visibleText(leading)}>${visibleText(leading)}${alert === undefined ? nothing : bell(alert)}</span>
+    <span class="faint">${[quote?.asOf ?? '', visibleText(other)].filter((part) => part !== '').join(' · ')}</span></span
   >`;
 }
 

@@ -33,7 +33,7 @@ const rowHeight = 40;
 /** The watchlist: groups of securities with their prices and the day's chart, as wide as the side bar. */
 export class WatchlistPage extends FrameElement {
   @state() private groups: Watchlist | undefined;
-  @state() private state: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
+  @state() private state: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [], first: 'name' };
   @state() private sort = readWatchlistState(this.host.readState()).sort;
   /** Of the list in CSS pixels. */
   @state() private width = 300;
@@ -144,6 +144,7 @@ export class WatchlistPage extends FrameElement {
         line: (symbol) => this.#lines.get(symbol),
         alert: (symbol) => this.#alerts.get(symbol),
         longest: longestOf(this.#quotes.values()),
+        first: this.state.first,
       },
       this.width,
       this.state.columns,

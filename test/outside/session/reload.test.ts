@@ -9,7 +9,7 @@ import { patience } from '../support/patience';
 const heldMs = 9_000;
 
 describe('a window that is loaded again', () => {
-  const { desk, service } = useConnectedDesk({ alwaysOpen: true }, { settings: { 'marketDesk.statusBar.dayProfit': false } });
+  const { desk, service } = useConnectedDesk({ alwaysOpen: true }, { settings: { 'marketDesk.statusBar.show': [] } });
 
   const open = async (symbol: string): Promise<void> => {
     const { workbench } = desk();

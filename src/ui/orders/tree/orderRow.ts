@@ -24,11 +24,11 @@ import { commandOf } from '../../platform/runCommand';
 
 /** The row of an order, live or paper. */
 export function orderRow(above: string, { account }: AccountOrders, order: OrderRecord, view: OrdersViewState): NodeModel {
-  const { zone, isPrivate } = view;
+  const { zone, isPrivate, first } = view;
   const paper = account.kind === 'simulated' ? paperPlace(account, order, view) : undefined;
   const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
   const ended = hasEnded(order.status);
-  const [label, whole] = [shortOrderLine(order, { isPrivate }), orderLine(order, { isPrivate })];
+  const [label, whole] = [shortOrderLine(order, { isPrivate, first }), orderLine(order, { isPrivate })];
   const code = paper === undefined ? order.code : paper.code;
   const kind = paper === undefined ? '' : paperWord();
   const description = [triggerText(order, { isPrivate }), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
@@ -36,7 +36,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
     .join(' · ');
   const subject = new OrderSubject(account, order, paper);
   const price = ended ? undefined : view.priceOf?.(subject.symbol);
-  const steady = JSON.stringify([order, zone, isPrivate, paper]);
+  const steady = JSON.stringify([order, zone, isPrivate, paper, first]);
   return {
     id: `${above}/order/${order.orderId}`,
     // Only the tooltip shows the price.

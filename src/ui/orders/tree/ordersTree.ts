@@ -41,6 +41,7 @@ import { mayPlaceAgain } from '../../../domain/orders/placeAgain';
 import { AttemptSubject } from './attemptSubject';
 import { orderRow } from './orderRow';
 import { commandOf, tryAgain } from '../../platform/runCommand';
+import type { Leading } from '../../../domain/text/leading';
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
@@ -61,6 +62,7 @@ export interface OrdersViewState {
   readonly zone: string;
   /** Hides quantities, prices and account numbers. */
   readonly isPrivate: boolean;
+  readonly first?: Leading;
 }
 
 const recentAttempts = 25;

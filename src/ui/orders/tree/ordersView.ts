@@ -28,6 +28,7 @@ import { orderPrice } from '../orderPrice';
 import { ordersTree } from './ordersTree';
 import { sayInfo } from '../../platform/say/messages';
 import { focusView } from '../../platform/runCommand';
+import { onSettingChange, readSetting } from '../../platform/settings';
 import { silence } from '../../platform/silence';
 
 export interface OrdersViewDependencies {
@@ -87,6 +88,7 @@ export class OrdersView implements vscode.Disposable {
       this.#paper,
       journal.onDidChange(() => void this.#readJournal()),
       onZoneChange(show),
+      onSettingChange('securities.first', show),
       silence.onDidChange(show),
       shell.provideTree('marketDesk.orders', this.#tree),
       this.#tree,
@@ -113,6 +115,7 @@ export class OrdersView implements vscode.Disposable {
       journalFault: this.#journalFault,
       zone: timeZone(),
       isPrivate: privacy.isOn,
+      first: readSetting('securities.first'),
     };
     this.#tree.show(ordersTree(state));
     this.#symbols = [...symbols];

@@ -31,6 +31,12 @@ export function setHead(view: ViewHead, texts: { readonly description: string; r
   }
 }
 
+/** Sets the text beside the title of a view that is a page. */
+export function setDescription(view: Pick<vscode.WebviewView, 'description'>, text: string): void {
+  const drawn = drawnLine(text, longestRow);
+  if ((view.description ?? '') !== drawn) view.description = drawn;
+}
+
 /** A number on the icon of a view; none for zero. */
 export function setBadge(view: ViewHead, value: number, tooltip: string): void {
   if ((view.badge?.value ?? 0) === value) return;

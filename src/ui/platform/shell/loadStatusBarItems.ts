@@ -3,7 +3,7 @@ import type { Log } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
 import type { ConnectionSource } from '../../../app/session/connection';
 import type { FeatureName } from '../ids';
-import { onSettingChange, readSetting } from '../settings';
+import { isInStatusBar, onStatusBarChange, readSetting } from '../settings';
 
 export interface StatusBarItemDependencies {
   readonly access: ConnectionSource;
@@ -19,14 +19,8 @@ export function loadStatusBarItems({ access, load, log }: StatusBarItemDependenc
   const update = (): void => {
     if (!isSignedIn(access.current)) return;
     if (readSetting('statusBar.ticker').length > 0) start('ticker');
-    if (readSetting('statusBar.nextRelease')) start('nextRelease');
-    if (readSetting('statusBar.dayProfit')) start('dayProfit');
+    for (const part of ['nextRelease', 'dayProfit'] as const) if (isInStatusBar(part)) start(part);
   };
   update();
-  return vscode.Disposable.from(
-    access.onDidChange(update),
-    onSettingChange('statusBar.ticker', update),
-    onSettingChange('statusBar.nextRelease', update),
-    onSettingChange('statusBar.dayProfit', update),
-  );
+  return vscode.Disposable.from(access.onDidChange(update), onStatusBarChange(update));
 }

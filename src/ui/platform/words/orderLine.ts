@@ -7,6 +7,8 @@ import type { OrderRecord } from '../../../service/records';
 import { columnsOf, nameWithin } from '../../../domain/text/columns';
 import { idText } from '../../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './wireWords';
+import { inOrder } from '../../../domain/text/leading';
+import type { Leading } from '../../../domain/text/leading';
 
 /** A row of the Orders view has room for this in a side bar of 300 pixels. */
 const [mostRowColumns, leastNameColumns] = [27, 6];
@@ -19,9 +21,12 @@ export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, pri
 }
 
 /** The same for rows of a narrow view: the name is as short as the other terms need, and the trigger price is left to {@link triggerText}. */
-export function shortOrderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, { isPrivate }: Privacy): string {
+export function shortOrderLine(
+  order: Terms & Pick<OrderRecord, 'code' | 'name'>,
+  { isPrivate, first = 'name' }: Privacy & { readonly first?: Leading | undefined },
+): string {
   const line = (name: string): string => termsOf(order, name, isPrivate).join(' ');
-  const name = idText(order.name.trim() === '' ? order.code : order.name);
+  const name = idText(inOrder(first, { name: order.name.trim(), symbol: order.code })[0]);
   return line(nameWithin(name, Math.max(leastNameColumns, mostRowColumns - columnsOf(line('')) - 1)));
 }
 

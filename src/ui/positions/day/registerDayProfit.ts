@@ -3,7 +3,7 @@ import type { Disposable } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
 import { TreePrices } from '../../../app/quotes/treePrices';
 import { maskWhen } from '../../../domain/text/mask';
-import { onSettingChange, readSetting } from '../../platform/settings';
+import { isInStatusBar, onStatusBarChange } from '../../platform/settings';
 import { commandOf } from '../../platform/runCommand';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { windowFocus } from '../../platform/windowFocus';
@@ -21,7 +21,7 @@ const leastMs = 60_000;
 export function registerDayProfit(dependencies: PositionsDependencies): vscode.Disposable {
   let shown: Disposable | undefined;
   const follow = (): void => {
-    if (readSetting('statusBar.dayProfit')) {
+    if (isInStatusBar('dayProfit')) {
       shown ??= showDayProfit(dependencies);
       return;
     }
@@ -29,7 +29,7 @@ export function registerDayProfit(dependencies: PositionsDependencies): vscode.D
     shown = undefined;
   };
   follow();
-  return vscode.Disposable.from(onSettingChange('statusBar.dayProfit', follow), { dispose: () => shown?.dispose() });
+  return vscode.Disposable.from(onStatusBarChange(follow), { dispose: () => shown?.dispose() });
 }
 
 /** Polls only while the window has the focus. */

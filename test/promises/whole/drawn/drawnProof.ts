@@ -75,7 +75,7 @@ interface Fault {
 const settings = {
   'marketDesk.plates': ['HK.BK1'],
   'marketDesk.statusBar.ticker': ['HK.00001', 'US.AAPL'],
-  'marketDesk.statusBar.nextRelease': true,
+  'marketDesk.statusBar.show': ['nextRelease'],
 };
 const viewIds = ['marketDesk.positions', 'marketDesk.orders', 'marketDesk.plates', 'marketDesk.today'];
 /** The commands with the most questions and messages. */

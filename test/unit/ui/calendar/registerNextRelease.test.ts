@@ -33,7 +33,7 @@ describe('the next release in the status bar', () => {
   let failure: Error | undefined;
   let registered: Disposable | undefined;
   const start = (): void => {
-    editor.set('statusBar.nextRelease', true);
+    editor.set('statusBar.show', ['nextRelease']);
     registered = registerNextRelease({ access, clock: time, timers: time, log: new MemoryLog(), timeZone: () => 'UTC' });
   };
   afterEach(() => registered?.dispose());
@@ -108,9 +108,9 @@ describe('the next release in the status bar', () => {
     access.become(signedInState);
     await time.advance(0);
     expect(editor.barTexts).toHaveLength(1);
-    editor.set('statusBar.nextRelease', false);
+    editor.set('statusBar.show', []);
     expect([editor.bar, time.pendingTimers]).toEqual([[], 0]);
-    editor.set('statusBar.nextRelease', true);
+    editor.set('statusBar.show', ['nextRelease']);
     await time.advance(0);
     expect(editor.barTexts).toHaveLength(1);
     registered?.dispose();

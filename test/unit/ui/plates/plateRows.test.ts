@@ -48,6 +48,16 @@ describe('plateRow', () => {
   });
 
   it.each([
+    [undefined, 'N0 | HK.0'],
+    ['symbol', 'HK.0 | N0'],
+  ] as const)('puts the name of a constituent first, or its symbol if the user wants that: %s', async (first, expected) => {
+    const plates = platesOf(async () => page(many(1)));
+    await plates.refresh('HK.A');
+    const [row] = drawn([plateRow('HK.A', { plates, name: undefined, ...(first === undefined ? {} : { first }) })]);
+    expect(row?.below.map(({ label, description }) => `${label} | ${description}`)).toEqual([expected]);
+  });
+
+  it.each([
     ['the cursor repeats', { hasMore: true, nextKey: '', total: 9 }, '1 of 9, incomplete'],
     ['the cursor repeats and there is no total', { hasMore: true, nextKey: '' }, '1, incomplete'],
     ['there is less than the service counts', { total: 9 }, '1 of 9'],

@@ -30,7 +30,8 @@ describe('readSetting', () => {
     ['colors.priceDirection', 'blueUp'],
     ['plates', null],
     ['statusBar.ticker', 'HK.00700'],
-    ['statusBar.nextRelease', 'yes'],
+    ['statusBar.show', 'dayProfit'],
+    ['securities.first', 'code'],
   ])('treats %s: %j as not set', (key, value) => {
     editor.set(key, value);
     expect(readSetting(key)).toEqual(settingDefaults[key]);

@@ -46,6 +46,19 @@ describe('positionsTree', () => {
     ]);
   });
 
+  it('puts the symbol first if the user wants that, and the name after the figure', () => {
+    const style = rowStyle('auto', 'en', false, ['profit', 'name'], false, 'symbol');
+    const accounts = [
+      account([
+        { profit: '-44.6', profitRatio: '-4.46' },
+        { symbol: 'HK.2', name: '', profit: '0', profitRatio: '0' },
+      ]),
+    ];
+    const [root] = drawn(positionsTree(state({ accounts }), { ...options, style }));
+    const rows = root?.below[0]?.below.map(({ label, description }) => `${label} | ${description}`);
+    expect(rows).toEqual(expect.arrayContaining(['HK.00700 | −44.60 −4.46% · Tencent', 'HK.2 | 0.00 0.00%']));
+  });
+
   it('is read out in the punctuation of the editor’s language, with name and symbol', () => {
     editor.wording = (text) => text.replace(', ', '、');
     const style = rowStyle('auto', 'zh-tw', false, ['profit', 'quantity']);

@@ -37,11 +37,13 @@ function open() {
     timeZone: () => 'UTC',
     extensionUri: Uri.file('ext'),
   });
-  view.resolveWebviewView({
+  const head = { description: '' };
+  const place: Parameters<typeof view.resolveWebviewView>[0] = Object.assign(head, {
     ...{ webview: page.webview, visible: true, viewType: '', show: () => undefined },
     ...{ onDidChangeVisibility: ignored, onDidDispose: ignored },
   });
-  return { page, access, market, privacy, time, world };
+  view.resolveWebviewView(place);
+  return { head, page, access, market, privacy, time, world };
 }
 
 describe('the watchlist', () => {
@@ -67,6 +69,18 @@ describe('the watchlist', () => {
     expect(told(at).filter((text) => text.startsWith('quotes'))).toEqual(['quotes HK.00700']);
     expect(JSON.stringify(page.posted.slice(at))).toContain('The service has no price for HK.00700');
     expect(JSON.stringify(page.posted.slice(at))).not.toContain('11');
+  });
+
+  it('says in its head where the user is, and no account number in privacy mode', async () => {
+    const { access, head, page, privacy } = open();
+    page.say('ready');
+    expect(head.description).toBe('SANDBOX – no real money');
+    access.become({ ...otherServiceState, session: { ...otherServiceState.session, accountLabel: 'other.example (8001)' } as never });
+    expect(head.description).toBe('other.example (8001)');
+    await privacy.toggle();
+    expect(head.description).toBe('other.example');
+    access.become({ ...otherServiceState, session: { kind: 'signedOut' } });
+    expect(head.description).toBe('');
   });
 
   it('tells its page to forget the figures of rows out of sight when privacy mode changes', async () => {

@@ -6,7 +6,7 @@ import { click, drawn, giveHeight, press, textOf, textsOf } from '../support/doc
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
-const ready: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [] };
+const ready: WatchState = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [], first: 'name' };
 const quote = (last: string): WatchQuote => ({
   ...{ name: 'Tencent', last, change: '+1.00', percent: '+10.00%', direction: 'up', note: '', sortLast: Number(last), sortChange: 1 },
   ...{ sortPercent: 10, previousClose: 10, isOld: false, asOf: '', volume: '1,200', sortVolume: 1200, extended: null, mine: null },
@@ -56,6 +56,17 @@ describe('the watchlist page', () => {
     await shown.say('quotes', { 'HK.00700': { ...quote('12'), percent: '+20.00%' } });
     await drawn();
     expect(rows().find((row) => row.includes('HK.00700'))).toContain('+20.00%');
+  });
+
+  it('puts name or symbol first, as the user wants', async () => {
+    await list('HK.00700');
+    await shown.say('quotes', { 'HK.00700': quote('11') });
+    await drawn();
+    const lines = (): readonly string[] => textsOf(shown.page, 'market-grid .cell-symbol :is(.strong, .faint)');
+    expect(lines()).toEqual(['Tencent', 'HK.00700']);
+    await shown.say('state', { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' }, columns: [], first: 'symbol' });
+    await drawn();
+    expect(lines()).toEqual(['HK.00700', 'Tencent']);
   });
 
   it('draws nothing once it is gone, though a price has just moved', async () => {

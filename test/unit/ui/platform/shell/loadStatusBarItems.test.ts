@@ -25,7 +25,7 @@ it('loads nothing while both settings are off, with and without a sign-in', () =
   access.become(signedOut);
   access.become(signedInState);
   editor.set('statusBar.ticker', []);
-  editor.set('statusBar.nextRelease', false);
+  editor.set('statusBar.show', []);
   expect(loaded).toEqual([]);
 });
 
@@ -34,16 +34,25 @@ it('loads what a setting turns on, at the start or later, and logs what cannot b
   const { loaded, log } = start();
   expect(loaded).toEqual(['ticker']);
   editor.set('statusBar.ticker', []);
-  editor.set('statusBar.nextRelease', true);
+  editor.set('statusBar.show', ['nextRelease']);
   expect(loaded).toEqual(['ticker', 'nextRelease']);
   await settle();
   expect(log.lines.filter((line) => JSON.stringify(line).includes('could not be loaded'))).toHaveLength(2);
 });
 
+it('loads what a setting of version 0.1.0 turned on', () => {
+  editor.set('statusBar.dayProfit', true);
+  editor.set('statusBar.nextRelease', 'yes');
+  const { loaded } = start();
+  expect(loaded).toEqual(['dayProfit']);
+  editor.set('statusBar.nextRelease', true);
+  expect(loaded).toContain('nextRelease');
+});
+
 it('waits until the user is signed in', () => {
   const { access, loaded } = start();
   access.become(signedOut);
-  editor.set('statusBar.nextRelease', true);
+  editor.set('statusBar.show', ['nextRelease']);
   expect(loaded).toEqual([]);
   access.become(signedInState);
   expect(loaded).toEqual(['nextRelease']);

@@ -16,6 +16,12 @@ describe('the row of an order', () => {
     if (columnsOf(orderLine(one, open)) <= 27) expect(shortOrderLine(one, open)).toBe(orderLine(one, open));
   });
 
+  it('has the symbol in the place of the name if the user wants that', () => {
+    const one = { ...order, orderType: 'LIMIT' };
+    expect(shortOrderLine(one, { ...open, first: 'symbol' })).toBe('SELL 2,500 HK.00066 @ 27.95');
+    expect(shortOrderLine({ ...one, code: '' }, { ...open, first: 'symbol' })).toBe('SELL 2,500 MTR COR… @ 27.95');
+  });
+
   it('leaves the trigger price to the text after it, and hides what is private', () => {
     const stop = { ...order, orderType: 'STOP_LIMIT' };
     expect([shortOrderLine(stop, open), triggerText(stop, open)]).toEqual(['SELL 2,500 MTR COR… @ 27.95', 'trigger 27.391']);

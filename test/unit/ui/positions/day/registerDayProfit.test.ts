@@ -34,7 +34,7 @@ describe('day P&L in the status bar', () => {
   }
 
   beforeEach(() => {
-    editor.set('statusBar.dayProfit', true);
+    editor.set('statusBar.show', ['dayProfit']);
     status = new DeskStatus();
     [privacy.isOn, isWatched] = [false, false];
     time = new FakeTime();
@@ -82,7 +82,7 @@ describe('day P&L in the status bar', () => {
     window.access.become(signedInState);
     await time.advance(10_000);
     expect(editor.barTexts).toHaveLength(1);
-    editor.set('statusBar.dayProfit', false);
+    editor.set('statusBar.show', []);
     expect([editor.barTexts, isWatched]).toEqual([[], false]);
   });
 
