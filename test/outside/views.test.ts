@@ -168,7 +168,8 @@ describe('the views with the sandbox', () => {
     await plates.pressInline('US.BK2000', 'Remove Plate');
     await expect.poll(order, patience).toBe('HK.BK1000 HK.BK1001 HK.BK1050');
     await plates.expand('HK.BK1050');
-    await plates.waitForRow('TENCENT');
+    // Which rows come first depends on the market.
+    await plates.waitForRow(/HK\.\d{5}/);
     await host.page.keyboard.press('ArrowLeft');
     await host.page.keyboard.press('Alt+ArrowUp');
     await expect.poll(order, patience).toBe('HK.BK1000 HK.BK1050 HK.BK1001');

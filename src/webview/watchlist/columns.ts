@@ -60,7 +60,14 @@ export function watchlistColumns(data: RowData, width: number, chosen: readonly 
     grow: 1,
     cell: ({ symbol }) => securityCell(symbol, data),
     label: ({ symbol }) =>
-      [`${symbol} ${data.quote(symbol)?.name ?? ''}`.trim(), alertLabel(data.alert(symbol))].filter((part) => part !== '').join(' · '),
+      [
+        inOrder(data.first ?? 'name', { name: data.quote(symbol)?.name ?? '', symbol })
+          .join(' ')
+          .trim(),
+        alertLabel(data.alert(symbol)),
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
     compare: (a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0),
   };
   const day: GridColumn<WatchRow> = {

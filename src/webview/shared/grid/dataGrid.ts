@@ -247,7 +247,9 @@ export class DataGrid<R, G = never> extends PageElement {
   readonly #focused = (): void => {
     if (this.#selection.activeId !== undefined) return;
     const first = this.#items()[firstSeen(this.#viewport())];
-    if (first !== undefined) this.select(first.id);
+    if (first === undefined) return;
+    this.#selection.give(first.id);
+    this.#activated();
   };
 
   readonly #key = (event: KeyboardEvent): void => {

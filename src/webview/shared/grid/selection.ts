@@ -12,6 +12,8 @@ export class GridSelection {
   #anchorId: string | undefined;
   #lines: readonly Line[] = [];
   #index: ReadonlyMap<string, number> = new Map();
+  /** The first line is active because the grid got the focus: it stays the first one while more lines come, until the user does something. */
+  #isGiven = false;
 
   /** Takes the grid's lines. Removed lines are no longer chosen, and the line in the place of the active one becomes active. */
   follow(lines: readonly Line[]): void {
@@ -21,7 +23,8 @@ export class GridSelection {
     // Prices change many times a second, but lines hardly ever.
     if (lines.length === before.length && lines.every(({ id }, index) => id === before[index]?.id)) return;
     this.#index = new Map(lines.map(({ id }, index) => [id, index]));
-    if (at !== undefined && this.indexOf(this.activeId) === undefined) {
+    if (this.#isGiven && at === 0) this.activeId = lines[0]?.id;
+    else if (at !== undefined && this.indexOf(this.activeId) === undefined) {
       const isLeft = ({ id }: Line): boolean => this.#index.has(id);
       this.activeId = (before.slice(at).find(isLeft) ?? before.slice(0, at).findLast(isLeft))?.id;
     }
@@ -37,6 +40,7 @@ export class GridSelection {
   /** Clears the active line and the choice. */
   clear(): void {
     this.activeId = undefined;
+    this.#isGiven = false;
     this.#anchorId = undefined;
     this.#chosen = new Set();
   }
@@ -52,13 +56,21 @@ export class GridSelection {
 
   /** Makes one line the active one and clears the choice. */
   only(id: string): void {
+    this.#isGiven = false;
     this.activeId = id;
     this.#anchorId = id;
     this.#chosen = new Set();
   }
 
+  /** The same for the line that the grid's focus falls on. */
+  give(id: string): void {
+    this.only(id);
+    this.#isGiven = true;
+  }
+
   /** Chooses all records from the start of the range to this line. */
   extendTo(id: string): void {
+    this.#isGiven = false;
     this.#anchorId ??= this.activeId ?? id;
     const from = this.#index.get(this.#anchorId) ?? 0;
     const to = this.#index.get(id) ?? from;
@@ -68,6 +80,7 @@ export class GridSelection {
   }
 
   toggle(id: string): void {
+    this.#isGiven = false;
     const chosen = new Set(this.#chosen);
     if (!chosen.delete(id)) chosen.add(id);
     this.#chosen = chosen;

@@ -65,8 +65,8 @@ describe('columns of the watchlist', () => {
     const [symbol] = watchlistColumns(data, 600);
     const said = (name: string): string | undefined => symbol?.label?.({ id: name, groupId: '', symbol: name });
     expect(said('none')).toBe('none');
-    expect(said('waits')).toBe('waits Tencent · Alert: waits at 560 or above');
-    expect(said('fired')).toBe('fired Tencent · New alert: fired is at 560, fired at 540 or below');
+    expect(said('waits')).toBe('Tencent waits · Alert: waits at 560 or above');
+    expect(said('fired')).toBe('Tencent fired · New alert: fired is at 560, fired at 540 or below');
   });
 
   it('say why positions may be missing', () => {

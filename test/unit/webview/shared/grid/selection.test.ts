@@ -22,6 +22,21 @@ describe('the selection in a grid', () => {
     expect(selection.ids).toEqual(['a', 'c']);
   });
 
+  it('stays on the first line that the focus fell on while lines come above, until the user chooses one', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('c', 'd'));
+    selection.give('c');
+    selection.follow(lines('a', 'b', 'c', 'd'));
+    expect(selection.activeId).toBe('a');
+    selection.only('a');
+    selection.follow(lines('x', 'a', 'b', 'c', 'd'));
+    expect(selection.activeId).toBe('a');
+    // Further down, it is the line that is seen first.
+    selection.give('b');
+    selection.follow(lines('w', 'x', 'a', 'b'));
+    expect(selection.activeId).toBe('b');
+  });
+
   it('survives sorting and forgets removed records', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e']), (left) => {
