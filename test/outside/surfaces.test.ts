@@ -299,7 +299,7 @@ describe('every surface, in themes, in a narrow window, and at 200%', () => {
       // No cell is wider than its line, so nothing scrolls sideways and only names are cut off.
       const wider =
         "[...document.querySelectorAll('[role=grid], .rows [role=row]')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())";
-      expect(await isCut(page, wider)).toEqual([]);
+      await expect.poll(async () => isCut(page, wider), patience).toEqual([]);
       // The page is transparent: the side bar is behind it.
       await page.evaluate("document.documentElement.style.backgroundColor = 'var(--vscode-sideBar-background)'");
       await judge('watchlist', page);

@@ -40,7 +40,7 @@ async function read(file: string): Promise<ReadonlyMap<string, string>> {
 /** Words in Latin letters in every language: names, codes, keys. */
 const latin = [
   'Market Desk|Charting by TradingView|Toyota Motor|calendar\\.example',
-  'ETF|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTS|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
+  'ETF|VWAP|EMA|RSI|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTS|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
   'OAuth|IPO|Ctrl|Alt|Shift|Enter|Delete|Space|Esc|Home|End|PageUp|PageDown',
 ];
 const codes = /[A-Z]{2}\.[A-Z0-9.]+|[a-z]+:\/\/\S+|\b[A-Z]+-\d+\b/g;
