@@ -9,7 +9,6 @@ import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';
 
 const forms = inRound(12, 1);
-const account = 'SIM-1001';
 const mostMs = 300;
 const patienceMs = 20_000;
 
@@ -64,13 +63,10 @@ async function drawnIn(page: Page): Promise<{ readonly form: number; readonly pr
   throw new Error('The form of a new order has no price.');
 }
 
-/** *New Order…* in the paper account. @returns when Enter was pressed. */
+/** *New Order…*, which asks for the security only in the sandbox. @returns when Enter was pressed. */
 async function chooseSecurity(workbench: Workbench): Promise<number> {
   const { quickInput } = workbench;
   await workbench.runCommand('Market Desk: New Order (Paper, Rehearse)…');
-  await quickInput.type(account);
-  await workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: account }).first().waitFor();
-  await quickInput.accept();
   await workbench.page.locator('.quick-input-widget:visible .quick-input-title', { hasText: 'New Order' }).waitFor();
   await quickInput.type('HK.00700');
   const chosenAt = performance.now();
