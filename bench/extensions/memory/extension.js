@@ -1,5 +1,5 @@
 // Writes what the extension host holds after a full collection, each time the command is run.
-const { writeFileSync } = require('node:fs');
+const { renameSync, writeFileSync } = require('node:fs');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 const vscode = require('vscode');
@@ -20,7 +20,10 @@ exports.activate = (context) => {
         collect();
       }
       const { heapUsed, external } = process.memoryUsage();
-      writeFileSync(process.env.BENCH_RESULT, JSON.stringify({ heapUsed, external }));
+      const file = process.env.BENCH_RESULT;
+      writeFileSync(`${file}.draft`, JSON.stringify({ heapUsed, external }));
+      // Whoever waits for the file never reads half of it.
+      renameSync(`${file}.draft`, file);
     }),
   );
 };
