@@ -115,14 +115,17 @@ export default tseslint.config(
     ignores: ['**/*.mjs', '**/*.mts'],
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { project: ['./tsconfig.json', './src/webview/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './src/webview/tsconfig.json', './packages/*/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
   },
   {
-    files: ['src/**'],
+    files: ['src/**', 'packages/*/src/**'],
     ignores: ['src/ui/platform/runCommand.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...houseForm, ...noBareCommands, ...noLostListeners, ...houseWays],
@@ -136,7 +139,7 @@ export default tseslint.config(
   },
   {
     // Texts of a service, of files and of the clipboard reach patterns: none may take more than linear time, whatever the text.
-    files: ['src/**'],
+    files: ['src/**', 'packages/*/src/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -144,8 +147,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**'],
-    ignores: ['src/sandbox/**'],
+    files: ['src/**', 'packages/gate/src/**'],
     plugins: { house },
     rules: {
       'house/bounded-caches': 'error',
@@ -167,7 +169,7 @@ export default tseslint.config(
     rules: { 'house/careful-grants': 'error' },
   },
   {
-    files: ['src/**'],
+    files: ['src/**', 'packages/*/src/**'],
     plugins: { house },
     rules: { 'house/named-flags': 'error' },
   },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { startSandbox } from '../src/sandbox/server';
+import { startSandbox } from 'market-desk-sandbox';
 import { startHost } from '../test/host/host';
 import { connect } from '../test/outside/support/service';
 import { Workbench } from '../test/outside/support/workbench';

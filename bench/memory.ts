@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../src/sandbox/server';
-import type { RunningSandbox } from '../src/sandbox/server';
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
 import { connect } from '../test/outside/support/service';

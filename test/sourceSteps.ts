@@ -29,6 +29,7 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
         ...program('eslint/bin/eslint.js'),
         ...kept('--cache', '--cache-location', at('eslint'), '--cache-strategy', 'content'),
         'src',
+        'packages',
       ],
     },
     { name: 'lint', command: [...program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'] },
@@ -44,5 +45,6 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
     },
     { name: 'unused files, exports and packages', command: program('knip/bin/knip.js') },
     { name: 'types of the webviews', command: types('src/webview/tsconfig.json') },
+    { name: 'types of the sandbox', command: types('packages/sandbox/tsconfig.json') },
   ];
 }

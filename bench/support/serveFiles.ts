@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { gateRefusal } from '../../src/listener/gate';
-import type { GateRules } from '../../src/listener/gate';
+import { gateRefusal } from 'market-desk-gate';
+import type { GateRules } from 'market-desk-gate';
 
 const types = new Map([
   ['.js', 'text/javascript'],

@@ -1,5 +1,5 @@
-// Packs the sandbox as a separate program, market-desk-sandbox-<version>.tgz at the root, and lists the packages in it next to it. `--out
-// FOLDER` writes somewhere else.
+// Packs packages/sandbox as a program that needs no other package, market-desk-sandbox-<version>.tgz at the root, and lists the packages in it
+// next to it. `--out FOLDER` writes somewhere else.
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -13,22 +13,19 @@ import { notices } from './notices';
 import { modulesIn } from './program';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const name = 'market-desk-sandbox';
-const script = 'sandbox.js';
+const sandboxFolder = path.join(root, 'packages', 'sandbox');
 const budget = 200 * 1024;
 
-const Manifest = v.object({
-  version: v.string(),
-  license: v.string(),
-  engines: v.object({ node: v.string() }),
-  repository: v.unknown(),
-});
+const Manifest = v.looseObject({ name: v.string(), version: v.string(), license: v.string(), bin: v.record(v.string(), v.string()) });
+
+/** Everything is bundled into the program: nothing is installed with it, nothing can be imported from it, and the clone's scripts don't apply. */
+const ofSources = ['private', 'scripts', 'dependencies', 'devDependencies', 'types', 'exports'];
 
 /** Bundles everything except Node itself into one file. Returns the modules that are part of it. @throws on any warning of the bundler. */
 async function bundle(file: string): Promise<readonly string[]> {
   const sandbox = await rolldown({
     cwd: root,
-    input: path.join(root, 'src/sandbox/main.ts'),
+    input: path.join(sandboxFolder, 'src', 'main.ts'),
     platform: 'node',
     external: (id) => id.startsWith('node:'),
     transform: { target: 'node20' },
@@ -52,19 +49,11 @@ async function bundle(file: string): Promise<readonly string[]> {
 }
 
 async function pack(folder: string, out: string): Promise<void> {
-  const { version, license, engines, repository } = v.parse(Manifest, JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
-  const packages = await bundledPackages(root, await bundle(path.join(folder, script)));
-  const manifest = {
-    name,
-    version,
-    description:
-      'A simulated broker on this machine, with market data, an economic calendar, accounts, and orders, for those who write clients.',
-    license,
-    repository,
-    engines,
-    bin: { [name]: script },
-  };
-  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  const manifest = v.parse(Manifest, JSON.parse(await readFile(path.join(sandboxFolder, 'package.json'), 'utf8')));
+  const { name, version } = manifest;
+  const packages = await bundledPackages(root, await bundle(path.join(folder, manifest.bin[name] ?? name)));
+  const shipped = Object.fromEntries(Object.entries(manifest).filter(([key]) => !ofSources.includes(key)));
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(shipped, undefined, 2)}\n`);
   await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root, 'The sandbox of Market Desk', packages));
   await cp(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   await cp(path.join(root, 'docs/sandbox.md'), path.join(folder, 'README.md'));
@@ -79,7 +68,7 @@ async function pack(folder: string, out: string): Promise<void> {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  const folder = await mkdtemp(path.join(tmpdir(), `${name}-`));
+  const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-sandbox-'));
   try {
     await pack(folder, path.resolve(values.out ?? root));
   } finally {

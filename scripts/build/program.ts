@@ -20,7 +20,7 @@ const startSources: readonly string[] = [
 ];
 
 /** Modules outside the start that more than one feature needs; what the client loads first stays separate. */
-const sharedByFeatures = /[\\/]src[\\/](?!sandbox|service)/;
+const sharedByFeatures = /^(?:src[\\/](?!service)|packages[\\/]gate[\\/])/;
 
 /** One file of the program. */
 export type Chunk = Extract<RolldownOutput['output'][number], { readonly type: 'chunk' }>;
@@ -116,7 +116,10 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
           { name: 'extension', test: (id) => id === shell, priority: 2 },
           { name: 'start', test: (id) => start.has(id), priority: 1 },
           // Without this, shared code of features would become forty files of 1 KB each.
-          { name: 'common', test: sharedByFeatures, minShareCount: 2, maxModuleSize: 16_000, includeDependenciesRecursively: false },
+          {
+            ...{ name: 'common', test: (id) => sharedByFeatures.test(path.relative(root, id)) },
+            ...{ minShareCount: 2, maxModuleSize: 16_000, includeDependenciesRecursively: false },
+          },
         ],
       },
       externalLiveBindings: false,

@@ -1,5 +1,5 @@
+import { startSandbox } from 'market-desk-sandbox';
 import type { Page } from 'playwright-core';
-import { startSandbox } from '../../src/sandbox/server';
 import type { Host } from '../../test/host/host';
 import type { Workbench } from '../../test/outside/support/workbench';
 import type { Area } from './traced';

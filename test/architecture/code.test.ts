@@ -4,7 +4,7 @@ import { projectFiles, sources } from './sources/sources';
 import type { Source } from './sources/sources';
 
 const src = sources('src');
-const everything = [...src, ...sources('test'), ...sources('bench')];
+const everything = [...src, ...sources('packages'), ...sources('test'), ...sources('bench')];
 
 function nodes<T extends ts.Node>(source: Source, is: (node: ts.Node) => node is T): readonly T[] {
   const found: T[] = [];
@@ -90,7 +90,7 @@ describe('code', () => {
 
   it('writes orders through the writer alone, whoever holds a client that could', () => {
     const writes = src.filter(
-      ({ file, text }) => !/^src\/(service|sandbox)\//.test(file) && /\.(modify|cancel|place|confirm)(Simulated)?Order\(/.test(text),
+      ({ file, text }) => !/^src\/service\//.test(file) && /\.(modify|cancel|place|confirm)(Simulated)?Order\(/.test(text),
     );
     expect(
       writes.map(({ file }) => file),
@@ -169,7 +169,7 @@ describe('code', () => {
   it('is mirrored by its tests', () => {
     const foldersOf = (folder: string): readonly string[] =>
       projectFiles(folder).flatMap((file) => /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] ?? []);
-    const known = new Set([...foldersOf('src'), ...foldersOf('test')]);
+    const known = new Set([...foldersOf('src'), ...foldersOf('packages'), ...foldersOf('test')]);
     expect(new Set(foldersOf('test/unit').filter((folder) => !known.has(folder)))).toEqual(new Set());
   });
 });

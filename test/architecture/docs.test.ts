@@ -11,7 +11,7 @@ const documents = trackedFiles()
 const exists = (file: string): boolean => existsSync(path.join(root, file));
 
 /**
- * Paths in a cell of docs/spec-map.md that don't exist. A path begins at the base or, as `errors.ts` after `service/client.ts`, in the
+ * Paths in a cell of docs/spec-map.md that don't exist. A path begins at the base, or at the root with `packages/`, or, as `errors.ts` after `service/client.ts`, in the
  * folder of the previous one or above that.
  */
 function missingIn(cell: string, base: 'src' | 'test'): readonly string[] {
@@ -19,7 +19,9 @@ function missingIn(cell: string, base: 'src' | 'test'): readonly string[] {
   return cell.split(', ').flatMap((name) => {
     const parts = folder === '' ? [] : folder.split('/');
     const starts = [...parts.map((_part, at) => parts.slice(0, parts.length - at).join('/')), ''];
-    const found = starts.map((start) => path.posix.join(start, name)).find((file) => exists(path.posix.join(base, file)));
+    const found = starts
+      .map((start) => path.posix.join(start, name))
+      .find((file) => exists(file.startsWith('packages/') ? file : path.posix.join(base, file)));
     if (found === undefined) return [name];
     folder = path.posix.dirname(found.endsWith('/') ? `${found}x` : found);
     return [];
@@ -64,9 +66,9 @@ describe('documents', () => {
     expect(rows.filter(([, , drives = '']) => !/package|source|the same run/.test(drives))).toEqual([]);
   });
 
-  it('quote files and folders of src and test that exist', () => {
+  it('quote files and folders of src, packages, and test that exist', () => {
     const quoted = documents.flatMap(({ file, text }) =>
-      [...text.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g)].map(([, name = '']) => ({ file, name })),
+      [...text.matchAll(/`((?:src|packages|test|docs|scripts|bench)\/[\w./-]+)`/g)].map(([, name = '']) => ({ file, name })),
     );
     expect(quoted.length).toBeGreaterThan(20);
     expect(quoted.filter(({ name }) => !exists(name))).toEqual([]);
@@ -108,7 +110,6 @@ describe('the network', () => {
     /\bfetch\(|['"]node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b|TelemetryLogger|['"]undici['"]/;
   const allowed = [
     'src/app/diagnostics/requestRecipe.ts', // in the text of a program that the user copies
-    'src/listener/gate.ts', // decides what listeners on this machine accept
     'src/service/transport/', // requests to the service
     'src/service/feed/feedSocket.ts', // its feeds, over the same routes
     'src/ui/session/loopbackServer.ts', // receives the answer of the browser on this machine
@@ -116,15 +117,12 @@ describe('the network', () => {
     'src/ui/agents/agentSocket.ts', // asks whether the server of a window still listens
     'src/bridge/windows.ts', // what an agent on this machine started asks that server
     'src/ui/agents/httpGate.ts', // decides which requests it accepts
-    'src/listener/gate.ts', // what every listener asks of a request
     'src/ui/platform/network/certificates.ts', // reads the certificates of the system
     'src/ui/platform/network/networkProbe.ts', // Diagnose Connection
   ];
 
   it('is used only by the transport, the sign-in, agents on this machine, and the diagnosis', () => {
-    const takers = projectFiles('src').filter(
-      (file) => file.endsWith('.ts') && !file.startsWith('src/sandbox/') && ways.test(readFileSync(path.join(root, file), 'utf8')),
-    );
+    const takers = projectFiles('src').filter((file) => file.endsWith('.ts') && ways.test(readFileSync(path.join(root, file), 'utf8')));
     expect(
       takers.filter((file) => !allowed.some((start) => file.startsWith(start))),
       'Send it through an endpoint of the client (service/endpoints): the transport knows proxies, certificates, and the limits.',

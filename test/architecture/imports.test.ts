@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { sources } from './sources/sources';
+import { packagesByName, sources } from './sources/sources';
 import type { Import, Source } from './sources/sources';
 
-const all = sources('src');
+const all = [...sources('src'), ...sources('packages')];
 
-/** The folder of src/ that a file belongs to; the two files next to the folders count as folders of their own. */
+/** The folder of src/ or packages/ that a file belongs to; the two files next to the folders count as folders of their own. */
 function layerOf(file: string): string {
-  return /^src\/([^/.]+)/.exec(file)?.[1] ?? '';
+  return /^(?:src|packages)\/([^/.]+)/.exec(file)?.[1] ?? '';
 }
 
 interface Rule {
@@ -21,12 +21,12 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   service: { layers: ['service'], packages: ['undici', 'oauth4webapi', 'valibot', 'lossless-json', /^node:/] },
   bridge: { layers: ['bridge'], packages: ['valibot', /^node:/] },
-  listener: { layers: [], packages: ['node:crypto', 'node:http'] },
+  gate: { layers: [], packages: ['node:crypto', 'node:http'] },
   domain: { layers: ['domain'], types: ['service'], packages: ['big.js', /^@date-fns\/tz\//] },
   app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'lossless-json', 'node:crypto', 'node:util'] },
   panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: ['valibot'] },
   ui: {
-    layers: ['ui', 'app', 'domain', 'service', 'panel', 'listener', 'bridge'],
+    layers: ['ui', 'app', 'domain', 'service', 'panel', 'gate', 'bridge'],
     types: ['sandbox', 'container', 'api'],
     packages: ['vscode', 'valibot', 'big.js', 'date-fns-tz', /^@date-fns\/tz\//, /^node:/],
   },
@@ -35,8 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ['@vscode/l10n', '@vscode/codicons', 'd3-hierarchy', 'lightweight-charts', 'lit'],
   },
   sandbox: {
-    layers: ['sandbox', 'listener'],
-    types: ['service'],
+    layers: ['sandbox', 'gate'],
     packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'ws', /^node:/],
   },
   container: { layers: ['container', 'ui', 'app', 'domain', 'service', 'panel', 'bridge'], packages: ['vscode', /^node:/] },
@@ -48,7 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
 function isException(source: Source, { specifier, target, kind }: Import): boolean {
   if (specifier.startsWith('@modelcontextprotocol/sdk/')) return /^src\/(ui\/agents|bridge)\//.test(source.file);
   if (target === 'src/container') return source.file === 'src/extension.ts' && kind === 'dynamic';
-  return target === 'src/sandbox/embedded' && source.file.startsWith('src/ui/sandbox/') && kind === 'dynamic';
+  return target === packagesByName['market-desk-sandbox'] && source.file.startsWith('src/ui/sandbox/') && kind === 'dynamic';
 }
 
 function isBreach(source: Source, found: Import): boolean {
@@ -110,7 +109,11 @@ describe('imports', () => {
     expect(breaches([{ ...example, file: 'src/webview/x/main.ts', imports }])).toHaveLength(2);
     expect(
       breaches([
-        { ...example, file: 'src/sandbox/x.ts', imports: [{ specifier: '../service/x', target: 'src/service/x', kind: 'value' }] },
+        {
+          ...example,
+          file: 'packages/sandbox/src/x.ts',
+          imports: [{ specifier: '../../../src/service/x', target: 'src/service/x', kind: 'type' }],
+        },
       ]),
     ).toHaveLength(1);
   });

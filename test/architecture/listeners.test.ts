@@ -65,17 +65,16 @@ describe('listeners', () => {
     .map((file): Found => ({ file, text: read(file) }));
 
   it('ask the gate before they answer', () => {
-    expect(
-      ungated(sources),
-      'Ask gateRefusal of src/listener/gate.ts first: any web page and any user of the machine reaches a port.',
-    ).toEqual([]);
-    const product = sources.filter(({ file, text }) => /^(?:src|scripts)\/|^test\/host\//.test(file) && opensListener.test(text));
+    expect(ungated(sources), 'Ask gateRefusal of packages/gate first: any web page and any user of the machine reaches a port.').toEqual(
+      [],
+    );
+    const product = sources.filter(({ file, text }) => /^(?:src|packages|scripts)\/|^test\/host\//.test(file) && opensListener.test(text));
     // The MCP server, the sign-in, the sandbox, and the editor of `npm start`: if these are not found, nothing would be.
     expect(product.map(({ file }) => file)).toEqual(
       expect.arrayContaining([
         'src/ui/agents/agentServer.ts',
         'src/ui/session/loopbackServer.ts',
-        'src/sandbox/server.ts',
+        'packages/sandbox/src/sandbox.ts',
         'test/host/server/front.ts',
       ]),
     );

@@ -28,7 +28,7 @@ const wordsOf = (text: string): readonly (readonly string[])[] =>
 /** All literals of the sources, and all texts of the manifest. */
 function literals(): readonly string[] {
   const found = Object.values(textsOf('package.nls.json'));
-  for (const { tree } of sources('src')) {
+  for (const { tree } of [...sources('src'), ...sources('packages')]) {
     const visit = (node: ts.Node): void => {
       if (
         ts.isStringLiteralLike(node) ||

@@ -26,7 +26,7 @@ describe('the built program', () => {
 
   it('holds no HTTP client, sandbox, or panel in what every signed-in window loads', () => {
     const loaded = sourcesIn(['extension.js', 'main.js']);
-    expect(loaded.filter((source) => /^node_modules\/undici\/|^src\/sandbox\/|Panel\.ts$/.test(source))).toEqual([]);
+    expect(loaded.filter((source) => /^node_modules\/undici\/|^packages\/sandbox\/|Panel\.ts$/.test(source))).toEqual([]);
     expect(loaded).toContain('src/container.ts');
   });
 

@@ -31,8 +31,8 @@ describe('the packed sandbox', () => {
 
   it('needs no other package, and contains nothing of the extension', async () => {
     expect((await readdir(path.dirname(installed))).filter((name) => !name.startsWith('.'))).toEqual(['market-desk-sandbox']);
-    expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'NOTICES.txt', 'README.md', 'package.json', 'sandbox.js']);
-    const code = await readFile(path.join(installed, 'sandbox.js'), 'utf8');
+    expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'NOTICES.txt', 'README.md', 'package.json', 'sandbox.cjs']);
+    const code = await readFile(path.join(installed, 'sandbox.cjs'), 'utf8');
     const required = [...code.matchAll(/\brequire\([`'"]([^`'"]+)[`'"]\)/g)].map(([, name = '']) => name);
     expect(required.length).toBeGreaterThan(3);
     // ws uses these two if they are installed, and works without them.

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TicketDesk } from '../../src/app/orders/ticket/ticketDesk';
 import type { OpenReview } from '../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../src/app/orders/ticket/ticket';
-import type { RunningSandbox } from '../../src/sandbox/server';
-import { startSandbox } from '../../src/sandbox/server';
 import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
 import { createTransport } from '../../src/service/transport/transport';
 import { askForYes } from '../../src/ui/orders/form/askForYes';

@@ -1,4 +1,5 @@
 import { itemsOf } from '../support/builders/lists';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
 import { CallbackInbox } from '../../src/app/session/signIn/callbackInbox';
 import { ClientRegistrations } from '../../src/app/session/signIn/clientRegistrations';
@@ -8,7 +9,6 @@ import { SessionFlow } from '../../src/app/session/signIn/sessionFlow';
 import { SessionStore } from '../../src/app/session/sessionStore';
 import { SessionTokens } from '../../src/app/session/sessionTokens';
 import { SignIn } from '../../src/app/session/signIn/signIn';
-import type { RunningSandbox } from '../../src/sandbox/server';
 import type { Authenticator } from '../../src/service/auth/authenticator';
 import { BearerAuthenticator } from '../../src/service/auth/bearerAuthenticator';
 import { OAuthService } from '../../src/service/auth/oauth';

@@ -1,6 +1,6 @@
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/sandbox/server';
-import type { RunningSandbox } from '../../src/sandbox/server';
 import { addAlert, openEmptyCenter, toldIn, tradeAt } from './support/alertSteps';
 import { allow, consentPage } from './support/consent';
 import { useDesk } from './support/desk';

@@ -1,5 +1,5 @@
 /** The service of the benchmark, in a process of its own. */
-import { startSandbox } from '../../../src/sandbox/server';
+import { startSandbox } from 'market-desk-sandbox';
 import { isShort } from '../rounds';
 
 void startSandbox({ port: 0, likeLive: true, limitsRequests: !isShort }).then(({ url }) => process.send?.({ url }));

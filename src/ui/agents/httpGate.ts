@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { gateRefusal } from '../../listener/gate';
-import type { GateRules } from '../../listener/gate';
+import { gateRefusal } from 'market-desk-gate';
+import type { GateRules } from 'market-desk-gate';
 import type { Secret } from '../../service/secret';
 
 /** Path of the server; any other path is not found. */

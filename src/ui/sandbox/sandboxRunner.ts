@@ -9,7 +9,7 @@ import { readSetting } from '../platform/settings';
 export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner {
   return {
     start: async ({ port, instanceId, controlSecret }) => {
-      const { startSandbox } = await import('../../sandbox/embedded');
+      const { startSandbox } = await import('market-desk-sandbox');
       await mkdir(dirname(stateFile), { recursive: true, mode: 0o700 });
       return startSandbox({
         port,

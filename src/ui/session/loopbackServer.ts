@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { gateRefusal } from 'market-desk-gate';
+import type { GateRules } from 'market-desk-gate';
 import * as vscode from 'vscode';
-import { gateRefusal } from '../../listener/gate';
-import type { GateRules } from '../../listener/gate';
 import type { Reception } from '../../app/session/signIn/callbackInbox';
 import type { RedirectEndpoint } from '../../app/session/signIn/flows';
 

@@ -5,10 +5,16 @@ import ts from 'typescript';
 
 export const root = path.resolve(import.meta.dirname, '..', '..', '..');
 
+/** What the name of a package of this project refers to, relative to the root and without extension. */
+export const packagesByName: Readonly<Record<string, string>> = {
+  'market-desk-gate': 'packages/gate/src/gate',
+  'market-desk-sandbox': 'packages/sandbox/src/sandbox',
+};
+
 export interface Import {
   /** As written: a package or a relative path. */
   readonly specifier: string;
-  /** For a relative path, the file that it refers to, relative to the root and without extension. */
+  /** For a relative path, or a package of this project, the file that it refers to, relative to the root and without extension. */
   readonly target: string | undefined;
   readonly kind: 'value' | 'type' | 'dynamic';
 }
@@ -60,7 +66,7 @@ function parse(file: string): Source {
 function importsOf(tree: ts.SourceFile, file: string): readonly Import[] {
   const found: Import[] = [];
   const add = (specifier: string, kind: Import['kind']): void => {
-    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined;
+    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : packagesByName[specifier];
     found.push({ specifier, target, kind });
   };
   const visit = (node: ts.Node): void => {

@@ -1,6 +1,6 @@
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasEnded } from '../../../src/domain/orders/orderRules';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import { itemsOf } from '../../support/builders/lists';
 import { machine } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';

@@ -1,7 +1,7 @@
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
 import type { ChangeResult } from '../../../src/app/orders/request/orderRequest';
 import { deriveExchange } from '../../../src/domain/orders/orderRules';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import { followed, orderNow } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
 import { live } from '../../support/orders/orderFakes';

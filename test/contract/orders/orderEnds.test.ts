@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FollowUp } from '../../../src/app/orders/eye/followUp';
 import { orderIdOf } from '../../../src/domain/orders/orderAttempts';
 import type { PlacementDraft } from '../../../src/domain/orders/placing/placement';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import { followedNews } from '../../../src/ui/orders/followedText';
 import { now, untilDone } from '../../support/builders/books';
 import { itemsOf } from '../../support/builders/lists';

@@ -1,9 +1,9 @@
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
 import type { ChangeResult, PlacePreview } from '../../../src/app/orders/request/orderRequest';
 import { orderIdOf } from '../../../src/domain/orders/orderAttempts';
 import type { PlacementDraft } from '../../../src/domain/orders/placing/placement';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import { startSandbox } from '../../../src/sandbox/server';
 import { itemsOf } from '../../support/builders/lists';
 import { followed } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseCommandLine } from '../../../src/sandbox/commandLine';
-import { defaultOptions } from '../../../src/sandbox/options';
+import { parseCommandLine } from '../../../packages/sandbox/src/commandLine';
+import { defaultOptions } from '../../../packages/sandbox/src/options';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const children: ChildProcess[] = [];
@@ -19,7 +19,7 @@ afterEach(() => {
 /** Runs the program as `npm run sandbox` does, without npm's own lines. */
 function run(args: readonly string[]) {
   return follow(
-    spawn(process.execPath, ['--import', 'tsx', 'src/sandbox/main.ts', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
+    spawn(process.execPath, ['--import', 'tsx', 'packages/sandbox/src/main.ts', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
   );
 }
 

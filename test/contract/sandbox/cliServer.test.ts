@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { startSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
-import { maxBodyBytes } from '../../../src/sandbox/http/body';
-import { startSandbox } from '../../../src/sandbox/server';
+import { maxBodyBytes } from '../../../packages/sandbox/src/http/body';
 import { exchangeRaw, plainGet } from '../../support/network/rawHttp';
 import { useSandbox } from '../../support/sandbox/sandboxLifetime';
 

@@ -1,7 +1,7 @@
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandboxProbe } from '../../../src/app/sandbox/sandboxProbe';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import { OAuthService } from '../../../src/service/auth/oauth';
 import { Secret } from '../../../src/service/secret';
 import { createTransport } from '../../../src/service/transport/transport';

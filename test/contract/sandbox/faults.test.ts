@@ -1,6 +1,6 @@
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import type { FaultAction } from '../../../src/sandbox/faults/actions';
+import type { FaultAction } from '../../../packages/sandbox/src/faults/actions';
 import { postJson, registrationBody, signIn } from '../../support/sandbox/sandboxHarness';
 import { useSandbox } from '../../support/sandbox/sandboxLifetime';
 import { exchangeRaw, plainGet } from '../../support/network/rawHttp';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseTexts } from '../../../src/sandbox/pageTexts/chooseTexts';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
+import { chooseTexts } from '../../../packages/sandbox/src/pageTexts/chooseTexts';
 import { startBrowser } from '../../host/install/browser';
 import type { RunningBrowser } from '../../host/install/browser';
 import { authorizeUrl, makePkce, registerClient, signIn } from '../../support/sandbox/sandboxHarness';

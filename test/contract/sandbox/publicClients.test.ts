@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startSandbox } from 'market-desk-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/server';
 import { run } from '../../host/run';
 import { createAppKey, signIn } from '../../support/sandbox/sandboxHarness';
 

@@ -4,8 +4,8 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { gateRefusal } from '../../../src/listener/gate';
-import type { Asked, GateRefusal, GateRules } from '../../../src/listener/gate';
+import { gateRefusal } from 'market-desk-gate';
+import type { Asked, GateRefusal, GateRules } from 'market-desk-gate';
 
 const keyLength = 32;
 /** VS Code’s own names for its token, in an address and as a cookie. */

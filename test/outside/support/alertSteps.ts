@@ -1,5 +1,5 @@
+import type { RunningSandbox } from 'market-desk-sandbox';
 import type { Locator, Page } from 'playwright-core';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { Workbench } from './workbench';
 import { patience } from './patience';
 

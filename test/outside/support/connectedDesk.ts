@@ -1,7 +1,6 @@
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox, StartOptions } from 'market-desk-sandbox';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { StartOptions } from '../../../src/sandbox/options';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { HostOptions } from '../../host/host';
 import { useDesk } from './desk';
 import type { Desk } from './desk';

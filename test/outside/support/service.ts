@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { allow } from './consent';
 import type { Desk } from './desk';
 

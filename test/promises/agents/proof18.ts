@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startSandbox } from 'market-desk-sandbox';
 import { openAgentDesk } from '../../support/agents/agentDesk';
 import type { AgentDesk } from '../../support/agents/agentDesk';
-import { startSandbox } from '../../../src/sandbox/server';
 import { createServiceClient } from '../../../src/service/client';
 import { createTransport } from '../../../src/service/transport/transport';
 import { signIn } from '../../support/sandbox/sandboxHarness';

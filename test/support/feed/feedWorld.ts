@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { FeedCredentials } from '../../../src/service/feed/types';
 import { Secret } from '../../../src/service/secret';
-import type { Feeds } from '../../../src/sandbox/feeds/feeds';
+import type { Feeds } from '../../../packages/sandbox/src/feeds/feeds';
 import { RealFeed } from './realFeed';
 import type { RealFeedOptions } from './realFeed';
 import { signIn } from '../sandbox/sandboxHarness';

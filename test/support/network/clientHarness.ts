@@ -1,3 +1,5 @@
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox, StartOptions } from 'market-desk-sandbox';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
 import { createServiceClient } from '../../../src/service/client';
@@ -6,9 +8,6 @@ import type { ServiceClientOptions } from '../../../src/service/client';
 import type { RequestEvent } from '../../../src/service/requests/requestSender';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import type { Transport } from '../../../src/service/transport/types';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import type { StartOptions } from '../../../src/sandbox/options';
 import { createAppKey, postForm, signIn } from '../sandbox/sandboxHarness';
 import type { SignedIn, TokenAnswer } from '../sandbox/sandboxHarness';
 import { makeKey } from '../sandbox/sandboxSigning';

@@ -1,6 +1,7 @@
 import { MemoryState } from '../secrets/sharedSecrets';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
 import { FollowUp } from '../../../src/app/orders/eye/followUp';
 import type { FollowedEnd } from '../../../src/app/orders/eye/judge';
@@ -10,7 +11,6 @@ import { createOrderGates } from '../../../src/app/orders/write/orderGates';
 import { OrderReadBack } from '../../../src/app/orders/eye/orderReadBack';
 import { OrderCheck } from '../../../src/app/orders/eye/orderCheck';
 import type { Connection } from '../../../src/app/session/connection';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { BearerAuthenticator } from '../../../src/service/auth/bearerAuthenticator';
 import { createServiceClient } from '../../../src/service/client';

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox, StartOptions } from 'market-desk-sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { StartOptions } from '../../../src/sandbox/options';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { createTransport } from '../../../src/service/transport/transport';
 import { bearer, openOrderDesk } from './orderDesk';

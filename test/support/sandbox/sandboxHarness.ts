@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { RunningSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from 'market-desk-sandbox';
 
 export const allScopes = ['quote:read', 'quote:write', 'trade:read', 'trade:write'] as const;
 

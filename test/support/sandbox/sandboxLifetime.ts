@@ -1,7 +1,6 @@
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox, StartOptions } from 'market-desk-sandbox';
 import { afterEach } from 'vitest';
-import type { StartOptions } from '../../../src/sandbox/options';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 
 /** Starts sandboxes that are closed after each test. Call once at the top of a test file. */
 export function useSandbox(): (options?: StartOptions) => Promise<RunningSandbox> {

@@ -1,6 +1,5 @@
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import type { StartOptions } from '../../../src/sandbox/options';
+import { startSandbox } from 'market-desk-sandbox';
+import type { RunningSandbox, StartOptions } from 'market-desk-sandbox';
 import { signIn } from './sandboxHarness';
 
 export type Json = Readonly<Record<string, unknown>>;

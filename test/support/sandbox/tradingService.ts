@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { StartOptions } from '../../../src/sandbox/options';
+import type { StartOptions } from 'market-desk-sandbox';
 import { openService, record, records } from './sandboxService';
 import type { Answer, Json, SandboxService } from './sandboxService';
 

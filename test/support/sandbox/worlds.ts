@@ -1,4 +1,4 @@
-import type { StartOptions } from '../../../src/sandbox/options';
+import type { StartOptions } from 'market-desk-sandbox';
 
 /** The kinds of service that the contract suites run the client against. */
 export type World = 'strict' | 'usual' | 'like live';

@@ -1,8 +1,18 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixed, fixedText, minus, parseDecimal, percentOf, rounded, shortText, times, truncated } from '../../../src/sandbox/decimalText';
-import type { Fixed } from '../../../src/sandbox/decimalText';
+import {
+  fixed,
+  fixedText,
+  minus,
+  parseDecimal,
+  percentOf,
+  rounded,
+  shortText,
+  times,
+  truncated,
+} from '../../../packages/sandbox/src/decimalText';
+import type { Fixed } from '../../../packages/sandbox/src/decimalText';
 
 const decimal = fc.record({ units: fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), digits: fc.integer({ min: 0, max: 20 }) });
 const big = (value: Fixed): Big => new Big(value.units.toString()).div(new Big(10).pow(value.digits));

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
-import type { RunningSandbox } from '../../../../src/sandbox/server';
 import { useSandbox } from '../../../support/sandbox/sandboxLifetime';
 
 const start = useSandbox();

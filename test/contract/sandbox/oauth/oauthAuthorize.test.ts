@@ -1,5 +1,5 @@
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
-import type { RunningSandbox } from '../../../../src/sandbox/server';
 import {
   allScopes,
   authorize,

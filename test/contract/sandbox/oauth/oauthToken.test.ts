@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RunningSandbox } from 'market-desk-sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RunningSandbox } from '../../../../src/sandbox/server';
 import {
   authorize,
   createAppKey,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, datesBetween, isCivilDate, isWeekend } from '../../../../src/sandbox/dates/civilDate';
-import { createTradingCalendar } from '../../../../src/sandbox/dates/tradingCalendar';
+import { addDays, datesBetween, isCivilDate, isWeekend } from '../../../../packages/sandbox/src/dates/civilDate';
+import { createTradingCalendar } from '../../../../packages/sandbox/src/dates/tradingCalendar';
 
 const calendar = createTradingCalendar();
 

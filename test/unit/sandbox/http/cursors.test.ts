@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCursors } from '../../../../src/sandbox/http/cursors';
+import { createCursors } from '../../../../packages/sandbox/src/http/cursors';
 
 describe('the cursors of the sandbox', () => {
   const cursors = createCursors();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Ledger } from '../../../../src/sandbox/http/ledger';
+import { Ledger } from '../../../../packages/sandbox/src/http/ledger';
 
 const request = (path: string, bytes: number): Parameters<Ledger['add']>[0] => ({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf } from '../../../../src/sandbox/market/bars';
-import { createWorld } from '../../../../src/sandbox/world/world';
+import { barsOf } from '../../../../packages/sandbox/src/market/bars';
+import { createWorld } from '../../../../packages/sandbox/src/world/world';
 
 const world = createWorld(1, Date.parse('2026-06-10T04:00:00Z'));
 const kinds = ['PRE', 'AFTER'] as const;

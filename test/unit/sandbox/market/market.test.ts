@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barsOf, currentBar } from '../../../../src/sandbox/market/bars';
-import type { Adjustment, Interval, TimedBar } from '../../../../src/sandbox/market/bars';
-import { depthOf } from '../../../../src/sandbox/market/depth';
-import { slotMs, slots } from '../../../../src/sandbox/market/dayPath';
-import { yearRangeOf } from '../../../../src/sandbox/market/figures';
-import { extendedQuote } from '../../../../src/sandbox/market/market';
-import { dateOf } from '../../../../src/sandbox/market/marketDays';
-import { ticksOf } from '../../../../src/sandbox/market/ticks';
-import type { Security } from '../../../../src/sandbox/securities/securities';
-import { allSecurities } from '../../../../src/sandbox/securities/securities';
-import { createWorld } from '../../../../src/sandbox/world/world';
+import { barsOf, currentBar } from '../../../../packages/sandbox/src/market/bars';
+import type { Adjustment, Interval, TimedBar } from '../../../../packages/sandbox/src/market/bars';
+import { depthOf } from '../../../../packages/sandbox/src/market/depth';
+import { slotMs, slots } from '../../../../packages/sandbox/src/market/dayPath';
+import { yearRangeOf } from '../../../../packages/sandbox/src/market/figures';
+import { extendedQuote } from '../../../../packages/sandbox/src/market/market';
+import { dateOf } from '../../../../packages/sandbox/src/market/marketDays';
+import { ticksOf } from '../../../../packages/sandbox/src/market/ticks';
+import type { Security } from '../../../../packages/sandbox/src/securities/securities';
+import { allSecurities } from '../../../../packages/sandbox/src/securities/securities';
+import { createWorld } from '../../../../packages/sandbox/src/world/world';
 
 const noon = Date.parse('2026-06-10T04:00:00Z');
 const calendar = createWorld(1, noon);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { constituentRecord, plateRecord, plates } from '../../../../src/sandbox/securities/plates';
-import { allSecurities } from '../../../../src/sandbox/securities/securities';
-import { traditional } from '../../../../src/sandbox/securities/traditional';
-import { createWorld } from '../../../../src/sandbox/world/world';
+import { constituentRecord, plateRecord, plates } from '../../../../packages/sandbox/src/securities/plates';
+import { allSecurities } from '../../../../packages/sandbox/src/securities/securities';
+import { traditional } from '../../../../packages/sandbox/src/securities/traditional';
+import { createWorld } from '../../../../packages/sandbox/src/world/world';
 
 const noon = Date.parse('2026-06-10T04:00:00Z');
 const han = /\p{Script=Han}/u;

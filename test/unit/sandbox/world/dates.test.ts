@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, civil, daysBetween, isCivilDate, nextWeekday, nthWeekday, weekdayOf } from '../../../../src/sandbox/dates/civilDate';
-import { createZonedTime } from '../../../../src/sandbox/dates/zonedTime';
+import {
+  addDays,
+  civil,
+  daysBetween,
+  isCivilDate,
+  nextWeekday,
+  nthWeekday,
+  weekdayOf,
+} from '../../../../packages/sandbox/src/dates/civilDate';
+import { createZonedTime } from '../../../../packages/sandbox/src/dates/zonedTime';
 
 const anyDay = fc.integer({ min: -10_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 

@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { accountsIn, createDirectory, sandboxAccounts, sandboxUsers } from '../../../../src/sandbox/world/accounts';
-import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders/orders';
-import { constituentsOf, plates } from '../../../../src/sandbox/securities/plates';
-import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
-import { createRandom } from '../../../../src/sandbox/random';
-import { inventedSecurities, allSecurities } from '../../../../src/sandbox/securities/securities';
-import { createWorld } from '../../../../src/sandbox/world/world';
+import { accountsIn, createDirectory, sandboxAccounts, sandboxUsers } from '../../../../packages/sandbox/src/world/accounts';
+import { initialOrders, needsTrigger } from '../../../../packages/sandbox/src/world/orders/orders';
+import { constituentsOf, plates } from '../../../../packages/sandbox/src/securities/plates';
+import { holdingsOf, positionRecord, valued } from '../../../../packages/sandbox/src/world/positions';
+import { createRandom } from '../../../../packages/sandbox/src/random';
+import { inventedSecurities, allSecurities } from '../../../../packages/sandbox/src/securities/securities';
+import { createWorld } from '../../../../packages/sandbox/src/world/world';
 
 const noon = Date.parse('2026-06-10T04:00:00Z');
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchWords } from '../../../../../src/domain/calendar/indicatorName';
-import { createEconomicCalendar } from '../../../../../src/sandbox/world/calendar/calendar';
-import type { EconomicCalendar } from '../../../../../src/sandbox/world/calendar/calendar';
-import type { CalendarEntry } from '../../../../../src/sandbox/world/calendar/calendarEntry';
-import { awkwardTexts } from '../../../../../src/sandbox/world/calendar/institutions';
-import { highlighted, matches, wordsOf } from '../../../../../src/sandbox/world/calendar/matching';
-import { addDays, isWeekend } from '../../../../../src/sandbox/dates/civilDate';
-import { createTradingCalendar } from '../../../../../src/sandbox/dates/tradingCalendar';
-import { createZonedTime } from '../../../../../src/sandbox/dates/zonedTime';
+import { createEconomicCalendar } from '../../../../../packages/sandbox/src/world/calendar/calendar';
+import type { EconomicCalendar } from '../../../../../packages/sandbox/src/world/calendar/calendar';
+import type { CalendarEntry } from '../../../../../packages/sandbox/src/world/calendar/calendarEntry';
+import { awkwardTexts } from '../../../../../packages/sandbox/src/world/calendar/institutions';
+import { highlighted, matches, wordsOf } from '../../../../../packages/sandbox/src/world/calendar/matching';
+import { addDays, isWeekend } from '../../../../../packages/sandbox/src/dates/civilDate';
+import { createTradingCalendar } from '../../../../../packages/sandbox/src/dates/tradingCalendar';
+import { createZonedTime } from '../../../../../packages/sandbox/src/dates/zonedTime';
 
 const zoned = createZonedTime();
 const trading = createTradingCalendar();

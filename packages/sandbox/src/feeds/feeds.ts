@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { gateRefusal } from 'market-desk-gate';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { isRefusal } from '../auth/refusal';
 import { NonceMemory } from '../auth/nonces';
 import { toleratedOffsetMs } from '../auth/signature';
 import { gatewayCode } from '../http/gateway';
-import { gateRefusal } from '../../listener/gate';
 import { serviceGate } from '../http/listener';
 import { splitTarget } from '../http/target';
 import type { Order } from '../world/orders/orders';

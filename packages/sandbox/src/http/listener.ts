@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { gateRefusal } from '../../listener/gate';
-import type { GateRules } from '../../listener/gate';
+import { gateRefusal } from 'market-desk-gate';
+import type { GateRules } from 'market-desk-gate';
 import type { SandboxApp, SandboxEnvironment } from '../types';
 import { readRawBody } from './body';
 import { gatewayAnswer, gatewayBody, gatewayCode } from './gateway';

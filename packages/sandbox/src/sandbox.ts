@@ -12,6 +12,8 @@ import { randomId } from './state/credentials';
 import { checkWritable, readStateFile, writeStateFile } from './state/stateFile';
 import { CredentialStore } from './state/store';
 
+export type { StartOptions };
+
 /** A running sandbox. */
 export interface RunningSandbox {
   /** Base URL without a trailing slash. */

@@ -1,10 +1,10 @@
 import { parseCommandLine, usage } from './commandLine';
-import { startSandbox } from './server';
+import { startSandbox } from './sandbox';
 import { explainStartFailure } from './startFailure';
 import { randomToken } from './state/credentials';
 
 const usageError = 2;
-/** In a clone this file is run directly; packed, it is a program with a name. */
+/** In a clone, npm runs this file; whoever starts the program by its name is told that name. */
 const command = process.argv[1]?.endsWith('main.ts') === true ? 'npm run sandbox --' : 'market-desk-sandbox';
 const startError = 1;
 

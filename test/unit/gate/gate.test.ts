@@ -1,6 +1,6 @@
+import { gateRefusal } from 'market-desk-gate';
+import type { GateRules } from 'market-desk-gate';
 import { describe, expect, it } from 'vitest';
-import { gateRefusal } from '../../../src/listener/gate';
-import type { GateRules } from '../../../src/listener/gate';
 
 const host = '127.0.0.1:4180';
 const rules = (more: Partial<GateRules> = {}): GateRules => ({ isOwnHost: (name) => name === host, hasPages: true, ...more });
