@@ -34,6 +34,8 @@ const { outputFiles } = await build({
   target: 'node20',
   format: 'esm',
   packages: 'external',
+  // Packages of this project are sources, too.
+  alias: { 'market-desk-gate': './packages/gate/src/gate.ts', 'market-desk-sandbox': './packages/sandbox/src/sandbox.ts' },
   define: { 'import.meta.dirname': 'sourceFolder', 'import.meta.filename': 'sourceFile', 'import.meta.url': 'sourceUrl' },
   plugins: [whereSourcesStand],
   sourcemap: 'inline',
