@@ -74,7 +74,7 @@ function barAt(at: number): BarView {
 
 async function openPage(pages: BuiltPages): Promise<Page> {
   const settings: ToSecurityPage['settings'] = {
-    ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: true, clockOffset: 0 },
+    ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', offset: 'UTC+08:00', isSandbox: true, clockOffset: 0 },
   };
   const subject: ToSecurityPage['subject'] = {
     ...{ symbol: 'HK.00700', chart: { period: 'day', adjustment: 'forward' }, compared: [], isKept: true },

@@ -192,6 +192,9 @@ class Tour {
     const page = await this.#show('security', 'security-page');
     await page.locator('.levels tbody tr').nth(9).waitFor(patience);
     await this.#inEverySize('security', page);
+    await page.locator('.money').waitFor(patience);
+    await page.locator('.capital').scrollIntoViewIfNeeded();
+    await this.#inEverySize('security-flow', page);
   }
 
   async #ticket(): Promise<void> {

@@ -5,6 +5,7 @@ const allowed = [
   'src/ui/watchlist/watchHolding.ts',
   'src/ui/watchlist/watchQuote.ts',
   'src/webview/portfolio/pictures.ts',
+  'src/webview/security/capital.ts',
   'src/webview/security/head.ts',
   'src/webview/security/side.ts',
 ];

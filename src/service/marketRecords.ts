@@ -178,6 +178,50 @@ export interface CandlePage {
   readonly nextEnd: string;
 }
 
+/** The net inflow of one minute, negative for an outflow. */
+export interface CapitalFlowPoint {
+  readonly time: UnixMilliseconds | undefined;
+  readonly net: DecimalText;
+}
+
+/** Amounts of money by the size of the orders that moved it; empty if the service sent none. */
+export interface OrderSizes {
+  readonly extraLarge: DecimalText;
+  readonly large: DecimalText;
+  readonly medium: DecimalText;
+  readonly small: DecimalText;
+}
+
+/** Money that came in and went out since the day began; all zero outside the trading hours. */
+export interface CapitalDistribution {
+  readonly in: OrderSizes;
+  readonly out: OrderSizes;
+  readonly updatedAt: UnixMilliseconds | undefined;
+}
+
+/** Money that came into a security and went out of it today. */
+export interface Capital {
+  /** By minute, the earliest first; empty outside the trading hours and if the service doesn’t have it. */
+  readonly flow: readonly CapitalFlowPoint[];
+  readonly distribution: CapitalDistribution | undefined;
+}
+
+/** An exchange participant with an order in the queue. */
+export interface QueuedBroker {
+  /** The participant’s number, as sent. */
+  readonly id: string;
+  /** Empty if the service does not name it. */
+  readonly name: string;
+  /** Distance from the best price in price levels: 1 is the best one; empty if unknown. */
+  readonly level: string;
+}
+
+/** Brokers in the order of the queue, the best price first; only in Hong Kong. */
+export interface BrokerQueue {
+  readonly bids: readonly QueuedBroker[];
+  readonly asks: readonly QueuedBroker[];
+}
+
 export interface OwnerPlate {
   readonly code: string;
   readonly name: string;

@@ -14,6 +14,8 @@ const code = 'HK.00700';
 const always = { start: '0', end: '99999999999999999' };
 const candles = { code, period: 'day', adjustment: 'forward', count: 50 } as const;
 
+const sum = (amounts: readonly string[]): Big => amounts.reduce((all, amount) => all.plus(amount), new Big(0));
+
 /** Every call beyond the specification, with what a service that offers it must return. */
 const calls: readonly (readonly [string, (client: ServiceClient['beyond']) => Promise<unknown>, (found: unknown) => unknown])[] = [
   [
@@ -64,6 +66,15 @@ const calls: readonly (readonly [string, (client: ServiceClient['beyond']) => Pr
     async (beyond) => (await beyond.historyCandles({ ...candles, end: '2026-11-20' }, call)).items,
     (found) => expect(found).toHaveLength(50),
   ],
+  [
+    'money in and out',
+    async (beyond) => {
+      const [flow, sides] = await Promise.all([beyond.capitalFlow({ code }, call), beyond.capitalDistribution({ code }, call)]);
+      const [inflow, out, net] = [Object.values(sides.in), Object.values(sides.out), flow.map((minute) => minute.net)].map(sum);
+      return inflow?.gt(0) === true && out !== undefined && net?.eq(inflow.minus(out)) === true;
+    },
+    (isWhole) => expect(isWhole).toBe(true),
+  ],
   ['plates of a security', async (beyond) => beyond.ownerPlates({ code }, call), (found) => expect(found).not.toEqual([])],
   [
     'what an account can trade',
@@ -101,7 +112,8 @@ const calls: readonly (readonly [string, (client: ServiceClient['beyond']) => Pr
 describe.each(worlds)('calls beyond the specification, %s', (name, options) => {
   let held: ClientAndSandbox;
   beforeAll(async () => {
-    held = await openClient('bearer', { sandbox: options });
+    // At noon of a trading day: outside the trading hours, no money moves.
+    held = await openClient('bearer', { sandbox: { ...options, wallClock: () => serviceNoon } });
   });
   afterAll(async () => held.close());
 

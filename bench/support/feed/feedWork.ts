@@ -117,6 +117,7 @@ market.book.watch('tree', () => undefined).show(symbols.slice(watchedRows + port
 const [first = ''] = symbols;
 const snapshot = aQuote(first, { lastPrice: '400' });
 const page = new SecurityLive(first, {
+  brokersChanged: () => undefined,
   market,
   timers,
   priceChanged: () => {

@@ -1,6 +1,6 @@
 import { freshForMs } from '../../domain/quotes/liveQuote';
 import type { DepthPush, FeedSubscription, MarketPush, SecurityPush } from '../../service/feed/types';
-import { subscriptionKey } from '../../service/feed/types';
+import { subscriptionKey, subscriptionOf } from '../../service/feed/types';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import { snapshotPart } from '../../service/endpoints/sources';
@@ -243,7 +243,7 @@ export class LiveMarket implements Disposable {
     const told = push.kind === 'orderBook' ? this.#depths.put(push) : push;
     if (told === undefined) return;
     for (const { listener, asked } of this.#streams.values())
-      if (asked.some(({ kind, symbol }) => symbol === push.symbol && kind === pushKinds[push.kind])) listener(told);
+      if (asked.some(({ kind, symbol }) => symbol === push.symbol && kind === subscriptionOf[push.kind])) listener(told);
   }
 
   #streamsChanged(): void {
@@ -318,10 +318,3 @@ export class LiveMarket implements Disposable {
     await shared.publish(identityOf(access.current), quotes, now).catch((error: unknown) => log.error('Prices could not be shared', error));
   }
 }
-
-const pushKinds: Readonly<Record<SecurityPush['kind'], FeedSubscription['kind']>> = {
-  quote: 'quote',
-  orderBook: 'order_book',
-  ticks: 'ticker',
-  candle: 'kline',
-};

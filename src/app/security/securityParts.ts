@@ -2,10 +2,11 @@ import { isSameSecurity } from '../../domain/market/security';
 import { mergedBook } from '../../domain/quotes/mergedBook';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { plainText } from '../../domain/text/segments';
+import { capitalDistribution, capitalFlow } from '../../service/endpoints/quotes/capital';
 import { marketStates } from '../../service/endpoints/quotes/marketStates';
 import { orderBook } from '../../service/endpoints/quotes/orderBook';
 import { ownerPlates } from '../../service/endpoints/quotes/ownerPlates';
-import type { OwnerPlate, SnapshotQuote } from '../../service/marketRecords';
+import type { Capital, OwnerPlate, SnapshotQuote } from '../../service/marketRecords';
 import { isNotOffered } from '../../service/notOffered';
 import { readList } from '../../service/lists/readList';
 import { seen } from '../../service/lists/list';
@@ -54,6 +55,28 @@ export class SecurityParts {
 
   async plates(signal: AbortSignal): Promise<PartRead<readonly OwnerPlate[]>> {
     return this.#read(ownerPlates.route, signal, async (client) => client.beyond.ownerPlates({ code: this.symbol }, { signal }));
+  }
+
+  /**
+   * The net inflow by minute, and the day's money by the size of orders.
+   *
+   * @returns not offered only if the service has neither of the two.
+   */
+  async capital(signal: AbortSignal): Promise<PartRead<Capital>> {
+    const asked = { code: this.symbol };
+    const options = { signal, rank: 'decoration' } as const;
+    const [flow, distribution] = await Promise.all([
+      this.#read(capitalFlow.route, signal, async (client) => client.beyond.capitalFlow(asked, options)),
+      this.#read(capitalDistribution.route, signal, async (client) => client.beyond.capitalDistribution(asked, options)),
+    ]);
+    if (flow.kind === 'notOffered' && distribution.kind === 'notOffered') return { kind: 'notOffered' };
+    return {
+      kind: 'read',
+      value: {
+        flow: flow.kind === 'read' ? flow.value : [],
+        distribution: distribution.kind === 'read' ? distribution.value : undefined,
+      },
+    };
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Holding } from '../../domain/positions/holding';
 import type { Level } from '../../domain/security/bestLevels';
 import type { FillMark } from '../../domain/security/fillMarks';
 import type { PriceLine } from '../../domain/security/priceLines';
-import type { CandlePeriod, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
+import type { BrokerQueue, CandlePeriod, Capital, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
 import type { SessionView } from '../platform/sessionView';
 import type { PriceColors } from '../platform/priceColors';
 import type { ReviewStep, ToDayReview } from './dayProtocol';
@@ -125,8 +125,10 @@ export interface ComparedView {
 export interface SecuritySettings {
   readonly direction: PriceColors;
   readonly isPrivate: boolean;
-  /** The zone in which times of quotes are shown. */
+  /** The exchange’s zone: all times of the page are its wall-clock times. */
   readonly zone: string;
+  /** Its offset, such as `UTC+08:00`; empty while no security is shown. */
+  readonly offset: string;
   readonly isSandbox: boolean;
   /** Service time minus the time of this machine. */
   readonly clockOffset: number;
@@ -159,6 +161,9 @@ export interface ToSecurityPage extends ToDayReview {
   readonly book: Part<BookView>;
   /** The latest trades, newest first; empty if the feed does not push them. */
   readonly ticks: readonly TickView[];
+  /** Brokers in the queue of the order book; null if the feed does not push them. */
+  readonly brokers: BrokerQueue | null;
+  readonly capital: Part<Capital>;
   readonly positions: Part<readonly PositionView[]>;
   readonly orders: Part<readonly OrderView[]>;
   readonly lines: readonly PriceLine[];

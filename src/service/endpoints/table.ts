@@ -12,6 +12,7 @@ import { modifyOrder } from './orders/modifyOrder';
 import { orderDetails } from './orders/orderDetails';
 import { orders } from './orders/orders';
 import { placeOrder } from './orders/placeOrder';
+import { capitalDistribution, capitalFlow } from './quotes/capital';
 import { currentCandles } from './quotes/currentCandles';
 import { historyCandles } from './quotes/historyCandles';
 import { intradayPoints } from './quotes/intradayPoints';
@@ -79,6 +80,8 @@ export const beyondEndpoints = {
   currentCandles,
   historyCandles,
   ownerPlates,
+  capitalFlow,
+  capitalDistribution,
   securityGroups,
   groupSecurities,
   changeSecurityGroup,

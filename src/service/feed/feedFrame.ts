@@ -3,10 +3,10 @@ import { readLevel } from '../endpoints/quotes/orderBook';
 import { readSession } from '../endpoints/quotes/sessionQuote';
 import { readTick } from '../endpoints/quotes/ticks';
 import { DecodeError } from '../errors';
-import type { BookLevel, Candle } from '../marketRecords';
+import type { BookLevel, Candle, QueuedBroker } from '../marketRecords';
 import { at as placeAt, isArray } from '../schema/decode';
 import type { Place } from '../schema/decode';
-import { decimal } from '../schema/fields';
+import { decimal, figure } from '../schema/fields';
 import { isObject, member, parseJson, scalarText, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 import type { UnixMilliseconds } from '../schema/units';
@@ -81,7 +81,7 @@ function readPush(json: JsonObject, type: string): FeedFrame {
   const symbol = textIn(json, 'symbol') ?? '';
   if (type === 'MARKET_STATE') return readMarketState(data, symbol, time);
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  if (read === undefined) return dropped(knownUnused.has(type) ? 'no-figures' : 'unknown-type', type);
+  if (read === undefined) return dropped('unknown-type', type);
   if (symbol === '') return dropped('no-symbol', type);
   if (data === undefined) return dropped('no-figures', type);
   if (time === undefined || time <= 0) return dropped('bad-time', type);
@@ -92,9 +92,6 @@ function readPush(json: JsonObject, type: string): FeedFrame {
 function dropped(reason: DropReason, type: string): FeedFrame {
   return { kind: 'dropped', reason, type };
 }
-
-/** Push types that are not shown. */
-const knownUnused: ReadonlySet<string> = new Set(['BROKER_QUEUE']);
 
 const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, data: JsonObject) => SecurityPush | undefined>> = {
   QUOTE: readQuote,
@@ -110,6 +107,10 @@ const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, da
       ({ sequence, price }) => sequence !== '' && isFigure(price),
     );
     return ticks.length === 0 ? undefined : { kind: 'ticks', symbol, at, ticks };
+  },
+  BROKER_QUEUE: (symbol, at, data) => {
+    const [bids, asks] = [brokersOf(data, 'bid'), brokersOf(data, 'ask')];
+    return bids === undefined || asks === undefined ? undefined : { kind: 'brokers', symbol, at, bids, asks };
   },
   KLINE: (symbol, at, data) => {
     const list = member(data, 'kl_list') ?? member(data, 'kline_list') ?? [data];
@@ -171,6 +172,19 @@ function readMarketState(data: JsonObject | undefined, symbol: string, time: num
 function levelsOf(list: JsonValue | undefined): readonly BookLevel[] | undefined {
   if (!isArray(list)) return undefined;
   return recordsOf(list, (record, here) => readLevel(record, here, { places: 0, exchange: '' })).filter(({ price }) => isFigure(price));
+}
+
+/** Brokers of a side; undefined if there is no list. No public source shows this push, so the names of related calls are read as well. */
+function brokersOf(data: JsonObject, side: 'bid' | 'ask'): readonly QueuedBroker[] | undefined {
+  const list = [`${side}_broker_list`, `broker_${side}_list`, `${side}_brokers`, `${side}_list`]
+    .map((name) => member(data, name))
+    .find(isArray);
+  if (list === undefined) return undefined;
+  return recordsOf(list, (record) => ({
+    id: figure(record, 'broker_id', `${side}_broker_id`, 'id'),
+    name: figure(record, 'broker_name', `${side}_broker_name`, 'name'),
+    level: figure(record, 'position', `${side}_broker_pos`, 'broker_pos', 'pos'),
+  })).filter(({ id, name }) => id !== '' || name !== '');
 }
 
 function recordsOf<T>(list: JsonValue | undefined, read: (record: JsonObject, place: Place) => T): readonly T[] {

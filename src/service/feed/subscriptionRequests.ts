@@ -1,7 +1,7 @@
 import { serverCodes } from '../serverCodes';
 import { subscriptionFrame } from './requests';
-import { subscriptionKey } from './types';
-import type { Disposable, FeedSubscription, MarketPush, PriceCount, SecurityPush } from './types';
+import { subscriptionKey, subscriptionOf } from './types';
+import type { Disposable, FeedSubscription, MarketPush, PriceCount } from './types';
 import { WantedSubscriptions } from './wantedSubscriptions';
 import type { SubscriptionState } from './wantedSubscriptions';
 
@@ -59,7 +59,7 @@ export class SubscriptionRequests {
   /** True for a push that was requested; it also acknowledges its subscription. Market states belong to no subscription. */
   accepts(push: MarketPush): boolean {
     if (push.kind === 'marketState') return this.#wanted.isMarketWanted(push.market);
-    const accepted = this.#wanted.accept({ kind: subscriptionKinds[push.kind], symbol: push.symbol });
+    const accepted = this.#wanted.accept({ kind: subscriptionOf[push.kind], symbol: push.symbol });
     if (accepted === 'acknowledges') this.dependencies.onSettled();
     return accepted !== undefined;
   }
@@ -135,10 +135,3 @@ export class SubscriptionRequests {
     this.dependencies.send(subscriptionFrame(id, frame, subscriptions));
   }
 }
-
-const subscriptionKinds: Readonly<Record<SecurityPush['kind'], FeedSubscription['kind']>> = {
-  quote: 'quote',
-  orderBook: 'order_book',
-  ticks: 'ticker',
-  candle: 'kline',
-};

@@ -1,5 +1,5 @@
 import type { Secret } from '../secret';
-import type { CandlePeriod, Candle, ExchangeBook, SessionQuote, Tick } from '../marketRecords';
+import type { BrokerQueue, CandlePeriod, Candle, ExchangeBook, SessionQuote, Tick } from '../marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../schema/units';
 
 /** Something that goes on until it is disposed, such as a timer. */
@@ -20,6 +20,15 @@ export function subscriptionKey(subscription: FeedSubscription): string {
   const { kind, symbol } = subscription;
   return kind === 'kline' ? `${kind} ${symbol} ${subscription.period} ${subscription.adjustment}` : `${kind} ${symbol}`;
 }
+
+/** The subscription that a push answers. A service that has broker queues pushes them with the depth. */
+export const subscriptionOf: Readonly<Record<SecurityPush['kind'], FeedSubscription['kind']>> = {
+  quote: 'quote',
+  orderBook: 'order_book',
+  ticks: 'ticker',
+  brokers: 'order_book',
+  candle: 'kline',
+};
 
 /** A pushed price. A figure that was missing or null is the empty text: it says nothing about the previous one. */
 export interface QuotePush {
@@ -63,6 +72,7 @@ export type SecurityPush =
   | QuotePush
   | DepthPush
   | { readonly kind: 'ticks'; readonly symbol: string; readonly at: UnixMilliseconds; readonly ticks: readonly Tick[] }
+  | ({ readonly kind: 'brokers'; readonly symbol: string; readonly at: UnixMilliseconds } & BrokerQueue)
   | {
       readonly kind: 'candle';
       readonly symbol: string;

@@ -6,9 +6,11 @@ import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { latestTicks } from '../../domain/quotes/latestTicks';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import type { FeedSubscription } from '../../service/feed/types';
-import type { SnapshotQuote, Tick } from '../../service/marketRecords';
+import type { BrokerQueue, SnapshotQuote, Tick } from '../../service/marketRecords';
 
 const shownTicks = 20;
+/** Of the forty that an exchange shows. */
+const shownBrokers = 40;
 
 /** The live data on the page of a security while it is visible: price, depth and trades. */
 export class SecurityLive implements Disposable {
@@ -20,7 +22,8 @@ export class SecurityLive implements Disposable {
   /** The depth that was sent last is kept up to date by the feed. */
   #isDepthLive = false;
   #ticks: readonly Tick[] = [];
-  readonly #news = new Set<'depth' | 'ticks'>();
+  #brokers: BrokerQueue | undefined;
+  readonly #news = new Set<'depth' | 'ticks' | 'brokers'>();
 
   constructor(
     private readonly symbol: string,
@@ -30,6 +33,7 @@ export class SecurityLive implements Disposable {
       readonly priceChanged: () => void;
       readonly depthChanged: (depth: Depth) => void;
       readonly ticksChanged: (ticks: readonly Tick[]) => void;
+      readonly brokersChanged: (brokers: BrokerQueue) => void;
     },
   ) {
     const { market, timers, priceChanged } = options;
@@ -89,23 +93,27 @@ export class SecurityLive implements Disposable {
     } else if (push.kind === 'ticks') {
       this.#ticks = latestTicks(this.#ticks, push.ticks, shownTicks);
       this.#tell('ticks');
+    } else if (push.kind === 'brokers') {
+      this.#brokers = { bids: push.bids.slice(0, shownBrokers), asks: push.asks.slice(0, shownBrokers) };
+      this.#tell('brokers');
     }
   }
 
-  #tell(news: 'depth' | 'ticks'): void {
+  #tell(news: 'depth' | 'ticks' | 'brokers'): void {
     this.#news.add(news);
     this.#watch.tellSoon();
   }
 
   /** At most once per frame. */
   #told(isPriceNew: boolean): void {
-    const { depthChanged, priceChanged, ticksChanged } = this.options;
+    const { brokersChanged, depthChanged, priceChanged, ticksChanged } = this.options;
     if (this.#news.has('depth') && this.#depth !== undefined) {
       this.#isDepthLive = this.followsDepth;
       depthChanged(this.#depth);
     }
     if (isPriceNew) priceChanged();
     if (this.#news.has('ticks')) ticksChanged(this.#ticks);
+    if (this.#news.has('brokers') && this.#brokers !== undefined) brokersChanged(this.#brokers);
     this.#news.clear();
   }
 }

@@ -13,8 +13,10 @@ import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { exchangeZone } from '../../domain/market/security';
 import { mostCompared } from '../../domain/security/comparison';
 import { priceLines } from '../../domain/security/priceLines';
+import { offsetLabel } from '../../domain/time/zones';
 import { typedCode } from '../../domain/market/typedSecurity';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
@@ -396,11 +398,13 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   }
 
   #settings(): SecuritySettings {
-    const { access, clock, monitor, privacy, timeZone } = this.dependencies;
+    const { access, clock, monitor, privacy } = this.dependencies;
+    const symbol = this.#symbol ?? '';
     return {
       direction: priceColors(),
       isPrivate: privacy.isOn,
-      zone: timeZone(),
+      zone: exchangeZone(symbol),
+      offset: symbol === '' ? '' : offsetLabel(exchangeZone(symbol), monitor.nowMs()),
       isSandbox: access.current.connection.kind === 'sandbox',
       clockOffset: monitor.nowMs() - clock.wallMs(),
     };

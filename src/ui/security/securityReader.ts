@@ -7,7 +7,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { ActionView, BookView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
-import type { OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
+import type { BrokerQueue, Capital, OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
 import { causeText } from '../platform/errors/outage';
 import { gapsText } from '../platform/lists/gapText';
 import { silence } from '../platform/silence';
@@ -30,6 +30,8 @@ export interface ReaderDependencies {
 
 /** The newest candles and the market's state are read with every third price. */
 const slowTurns = 3;
+/** Money in and out, which the service counts by minute: once a minute. */
+const capitalTurns = 12;
 
 /** Reads what the service knows about one security, and sends it to the page part by part. */
 export class SecurityReader {
@@ -40,6 +42,8 @@ export class SecurityReader {
   /** The part of the price that only a snapshot has. */
   #snapshot: SnapshotQuote | undefined;
   #ticks: readonly Tick[] = [];
+  #brokers: BrokerQueue | null = null;
+  #capital: Part<Capital> = { kind: 'loading' };
   #marketState = '';
   #book: Part<BookView> = { kind: 'loading' };
   #plates: Part<readonly OwnerPlate[]> = { kind: 'loading' };
@@ -75,6 +79,10 @@ export class SecurityReader {
         this.#ticks = ticks;
         post('ticks', ticks);
       },
+      brokersChanged: (brokers) => {
+        this.#brokers = brokers;
+        post('brokers', brokers);
+      },
     });
     void this.#readOnce();
   }
@@ -99,6 +107,8 @@ export class SecurityReader {
     post('marketState', this.#marketState);
     post('book', this.#book);
     post('ticks', this.#ticks);
+    post('brokers', this.#brokers);
+    post('capital', this.#capital);
     post('plates', this.#plates);
     post('actions', this.#actions);
     this.#bars.tellAll();
@@ -112,6 +122,7 @@ export class SecurityReader {
     if (this.#quote.kind === 'loading') post('quote', loading);
     if (this.#book.kind === 'loading') post('book', loading);
     if (this.#plates.kind === 'loading') post('plates', loading);
+    if (this.#capital.kind === 'loading') post('capital', loading);
     if (this.#actions.kind === 'loading') post('actions', loading);
     this.#bars.tellWaiting();
     this.#compared.tellWaiting();
@@ -125,6 +136,7 @@ export class SecurityReader {
   async readMarket(signal: AbortSignal): Promise<void> {
     const isFirst = this.#turn === 0;
     const isSlowTurn = this.#turn % slowTurns === 0;
+    const isCapitalTurn = this.#turn % capitalTurns === 0;
     this.#turn += 1;
     const both = AbortSignal.any([signal, this.#stop.signal]);
     const askedAt = this.#dependencies.nowMs();
@@ -142,6 +154,7 @@ export class SecurityReader {
       isSlowTurn && (this.#bars.isLoaded || this.#bars.hasFailed) ? this.#bars.readLatest(both) : undefined,
       isSlowTurn ? this.#readCompared(both) : undefined,
     ]);
+    if (isCapitalTurn) void this.#readCapital();
     const failure = await price;
     if (failure !== undefined) throw failure;
   }
@@ -219,6 +232,18 @@ export class SecurityReader {
         if (part.kind === 'failed' && silence.isOn && this.#book.kind !== 'loading') return;
         this.#book = part.kind === 'ready' ? { ...part, value: bookView(part.value, { isLive: false }) } : part;
         this.#dependencies.post('book', this.#book);
+      },
+    );
+  }
+
+  async #readCapital(): Promise<void> {
+    await this.#read(
+      async () => this.#parts.capital(this.#stop.signal),
+      (part) => {
+        // What was there stays: it says until when it counts.
+        if (part.kind === 'failed' && this.#capital.kind === 'ready') return;
+        this.#capital = part;
+        this.#dependencies.post('capital', part);
       },
     );
   }

@@ -124,7 +124,7 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
 
 function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt, isOld }: QuoteView): string {
   const at = quote.updatedAt ?? readAt;
-  const time = l10n.t('As of {0}', timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both'));
+  const time = l10n.t('As of {0}', `${timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')} ${settings.offset}`);
   const age = ageText(nowMs - at);
   // Where there is little room, the end is cut off: of an old price, that must not be its age.
   return (isOld ? [age, time, marketStateName(marketState)] : [marketStateName(marketState), time, age])

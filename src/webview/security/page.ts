@@ -5,7 +5,6 @@ import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import { exchangeZone } from '../../domain/market/security';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { Handlers } from '../../panel/platform/messages';
 import type { ReviewStep } from '../../panel/security/dayProtocol';
@@ -37,6 +36,7 @@ import { securityHead } from './head';
 import type { HeadState } from './head';
 import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart } from './side';
 import type { BookEvents, LevelPlace } from './side';
+import { brokersPart, capitalPart } from './capital';
 
 const loading = { kind: 'loading' } as const;
 
@@ -47,6 +47,7 @@ export class SecurityPage extends PageElement {
     direction: { up: 'green', down: 'red' },
     isPrivate: false,
     zone: 'UTC',
+    offset: '',
     isSandbox: false,
     clockOffset: 0,
   };
@@ -66,6 +67,8 @@ export class SecurityPage extends PageElement {
   @state() private isMore = false;
   @state() private review: ToSecurityPage['review'] = null;
   @state() private reviewBars: ToSecurityPage['reviewBars'] = loading;
+  @state() private brokers: ToSecurityPage['brokers'] = null;
+  @state() private capital: ToSecurityPage['capital'] = loading;
   @state() private plates: Part<readonly PlateView[]> = loading;
   @state() private actions: Part<readonly ActionView[]> = loading;
   @state() private nowMs = Date.now();
@@ -164,6 +167,12 @@ export class SecurityPage extends PageElement {
     reviewBars: (bars) => {
       this.reviewBars = bars;
     },
+    brokers: (brokers) => {
+      this.brokers = brokers;
+    },
+    capital: (capital) => {
+      this.capital = capital;
+    },
     plates: (plates) => {
       this.plates = plates;
     },
@@ -240,8 +249,9 @@ export class SecurityPage extends PageElement {
         <aside class="side" aria-label=${l10n.t('Security')}>
           ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
           ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
-          ${bookPart(this.book, this.level, this.#bookEvents)} ${ticksPart(this.ticks, settings.zone)} ${platesPart(this.plates)}
-          ${actionsPart(this.actions, { nowMs, zone: exchangeZone(subject.symbol), search: () => act('calendar') })}
+          ${bookPart(this.book, this.level, this.#bookEvents)} ${brokersPart(this.brokers)} ${ticksPart(this.ticks, settings)}
+          ${capitalPart(this.capital, { ...settings, symbol: subject.symbol })} ${platesPart(this.plates)}
+          ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}
         </aside>
       </div>
     </main>`;
@@ -273,7 +283,7 @@ export class SecurityPage extends PageElement {
       loading,
       loading,
     ];
-    [this.review, this.reviewBars] = [null, loading];
+    [this.review, this.reviewBars, this.brokers, this.capital] = [null, loading, null, loading];
     [this.lines, this.fills, this.marketState, this.ticks] = [[], { marks: [], notes: [] }, '', []];
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);

@@ -15,6 +15,7 @@ import type {
   Part,
   PlateView,
   PositionView,
+  SecuritySettings,
   TickView,
 } from '../../panel/security/securityProtocol';
 import { sessionName } from './names';
@@ -32,7 +33,7 @@ interface SectionTexts {
 }
 
 /** A part of the page under its heading; a message if there is nothing to show. */
-function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => TemplateResult | undefined, id: string): TemplateResult {
+export function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => TemplateResult | undefined, id: string): TemplateResult {
   const content = (): TemplateResult => {
     switch (part.kind) {
       case 'loading':
@@ -106,14 +107,17 @@ export function bookPart(book: Part<BookView>, active: LevelPlace, events: BookE
   );
 }
 
+/** The clock that the times of the page are of. */
+export type Clock = Pick<SecuritySettings, 'zone' | 'offset'>;
+
 /** The latest trades; nothing if the feed does not push them. */
-export function ticksPart(ticks: readonly TickView[], zone: string): TemplateResult | typeof nothing {
+export function ticksPart(ticks: readonly TickView[], { zone, offset }: Clock): TemplateResult | typeof nothing {
   if (ticks.length === 0) return nothing;
   const words = { buy: l10n.t('bought'), sell: l10n.t('sold'), neutral: '' };
   const looks = { buy: 'up', sell: 'down', neutral: '' };
   const times = timeFormat(zone, 'time');
   return html`<section class="part ticks" aria-labelledby="part-ticks">
-    <h2 id="part-ticks">${l10n.t('Trades')}</h2>
+    <h2 id="part-ticks">${l10n.t('Trades')} <span class="note">${offset}</span></h2>
     <table class="trades">
       <thead>
         <tr>

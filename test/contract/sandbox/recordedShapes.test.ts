@@ -34,6 +34,8 @@ const requests: Readonly<Record<string, (service: SandboxService) => Promise<{ r
   searchCalendar: async ({ ada }) => ada.get('/api/v1.0/quote/economic-calendar/search', { keyword: 'CPI', search_type: '1' }),
   plateList: async ({ ada }) => ada.get('/api/v1.0/quote/plate-list', { market: 'HK', plate_class: 'INDUSTRY' }),
   plateStock: async ({ ada }) => ada.get('/api/v1.0/quote/plate-stock', { plate_code: 'HK.BK1000', limit: '2' }),
+  capitalFlow: async ({ ada }) => ada.get('/api/v1.0/quote/HK.00700/capital-flow', {}),
+  capitalDistribution: async ({ ada }) => ada.get('/api/v1.0/quote/HK.00700/capital-distribution', {}),
   ownerPlates: async ({ ada }) => ada.get('/api/v1.0/quote/HK.00700/owner-plate', {}),
   fillHistory: async ({ ada }) =>
     ada.get('/api/v1.0/accounts/8001/fills_history', { trd_market: 'HK', page_flag: '', start: '1', end: '1789351326000000' }),

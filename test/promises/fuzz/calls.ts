@@ -298,6 +298,16 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
       gives: [{ code: 'HK.BK1', name: 'x' }],
       run: async () => beyond.ownerPlates({ code: 'HK.1' }, { signal }),
     },
+    capitalFlow: {
+      asks: 'GET /api/v1.0/quote/HK.1/capital-flow',
+      sample: recordedSample('the capital flow of a day by minute'),
+      run: async () => beyond.capitalFlow({ code: 'HK.1' }, { signal }),
+    },
+    capitalDistribution: {
+      asks: 'GET /api/v1.0/quote/HK.1/capital-distribution',
+      sample: recordedSample('the capital distribution of a day'),
+      run: async () => beyond.capitalDistribution({ code: 'HK.1' }, { signal }),
+    },
     securityGroups: {
       asks: 'GET /api/v1.0/quote/user-security-group?group_type=ALL',
       sample: recordedSample('groups of securities'),

@@ -127,13 +127,19 @@ export function stateFrame(market: string, state: string, day: DayNumber, nowMs:
 
 const brokers = ['Harbour Securities', 'Jade Capital', 'Eastern Trust', 'Summit Brokers', 'Lotus Markets'];
 
-/** BROKER_QUEUE: the brokers at the best prices; only in Hong Kong. */
+const queueLevels = 4;
+
+/** BROKER_QUEUE: the brokers at the best prices, level by level; only in Hong Kong. */
 export function brokerFrame(quote: QuoteNow, nowMs: number): string {
-  const { bids, asks } = depthOf(quote, 1);
-  const queue = (level: Level | undefined): string =>
-    brokers
-      .slice(0, 1 + ((level?.orders ?? 0) % brokers.length))
-      .map((name, index) => `{"broker_id":${String(1000 + index * 37)},"broker_name":"${name}","position":${String(index + 1)}}`)
+  const { bids, asks } = depthOf(quote, queueLevels);
+  const queue = (levels: readonly Level[]): string =>
+    levels
+      .flatMap(({ orders, price }, at) =>
+        Array.from({ length: 1 + (orders % brokers.length) }, (_, index) => {
+          const who = (price + index) % brokers.length;
+          return `{"broker_id":${String(1000 + who * 37)},"broker_name":"${brokers[who] ?? ''}","broker_pos":${String(at + 1)}}`;
+        }),
+      )
       .join(',');
-  return frame('BROKER_QUEUE', quote.security.code, nowMs, `{"bid_broker_list":[${queue(bids[0])}],"ask_broker_list":[${queue(asks[0])}]}`);
+  return frame('BROKER_QUEUE', quote.security.code, nowMs, `{"bid_broker_list":[${queue(bids)}],"ask_broker_list":[${queue(asks)}]}`);
 }

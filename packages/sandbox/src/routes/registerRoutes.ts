@@ -7,6 +7,7 @@ import { registerAccountRoutes } from './accountRoutes';
 import { registerCalendarRoutes } from './calendarRoutes';
 import { registerOrderRoutes } from './orderRoutes';
 import { registerPlateRoutes } from './plateRoutes';
+import { registerCapitalRoutes } from './quotes/capitalRoutes';
 import { registerDepthRoutes } from './quotes/depthRoutes';
 import { registerGroupRoutes } from './quotes/groupRoutes';
 import { registerKlineRoutes } from './quotes/klineRoutes';
@@ -49,6 +50,7 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
     registerSimulatedOrderRoutes(route);
     registerSnapshotRoutes(route);
     registerDepthRoutes(route);
+    registerCapitalRoutes(route);
     registerKlineRoutes(route);
     registerGroupRoutes(route);
   }

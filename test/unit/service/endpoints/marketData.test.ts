@@ -7,6 +7,7 @@ import { historyCandles } from '../../../../src/service/endpoints/quotes/history
 import { intradayPoints } from '../../../../src/service/endpoints/quotes/intradayPoints';
 import { marketStates } from '../../../../src/service/endpoints/quotes/marketStates';
 import { orderBook } from '../../../../src/service/endpoints/quotes/orderBook';
+import { capitalDistribution, capitalFlow } from '../../../../src/service/endpoints/quotes/capital';
 import { ownerPlates } from '../../../../src/service/endpoints/quotes/ownerPlates';
 import { securityBasics } from '../../../../src/service/endpoints/quotes/securityBasics';
 import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
@@ -52,6 +53,8 @@ describe('a request for market data', () => {
       ['/api/v1.0/quote/HK.00700/history-kline', 'end=2026-02-01%2010%3A29%3A59&num=370&ktype=2&autype=1', ''],
     ],
     ['owner-plate', ownerPlates.build({ code: 'US.BRK/B' }), ['/api/v1.0/quote/US.BRK%2FB/owner-plate', '', '']],
+    ['capital-flow', capitalFlow.build({ code: 'HK.1' }), ['/api/v1.0/quote/HK.1/capital-flow', '', '']],
+    ['capital-distribution', capitalDistribution.build({ code: 'HK.1' }), ['/api/v1.0/quote/HK.1/capital-distribution', '', '']],
     ['user-security-group', securityGroups.build({ type: 'CUSTOM' }), ['/api/v1.0/quote/user-security-group', 'group_type=CUSTOM', '']],
     ['user-security', groupSecurities.build({ groupName: 'Tech' }), ['/api/v1.0/quote/user-security', 'group_name=Tech', '']],
     [

@@ -10,6 +10,7 @@ import { orderDetails } from '../../../../src/service/endpoints/orders/orderDeta
 import { orders } from '../../../../src/service/endpoints/orders/orders';
 import { currentCandles } from '../../../../src/service/endpoints/quotes/currentCandles';
 import { historyCandles } from '../../../../src/service/endpoints/quotes/historyCandles';
+import { capitalDistribution, capitalFlow } from '../../../../src/service/endpoints/quotes/capital';
 import { intradayPoints } from '../../../../src/service/endpoints/quotes/intradayPoints';
 import { marketStates } from '../../../../src/service/endpoints/quotes/marketStates';
 import { orderBook } from '../../../../src/service/endpoints/quotes/orderBook';
@@ -226,6 +227,18 @@ describe('a recorded answer', () => {
     const events = recorded('a search for events, which have no values, with each character of the keyword marked');
     expect(decode(searchCalendar, events.text)).toMatchObject({
       items: [{ previous: null, predictive: null, announce: null, detailUrl: null, country: '美国' }],
+    });
+  });
+
+  it('for money in and out is read with every digit', () => {
+    expect(decode(capitalFlow, recorded('the capital flow of a day by minute').text)).toEqual([
+      { time: 1788831000000, net: '1250000.5' },
+      { time: 1788831060000, net: '-1.857915e8' },
+    ]);
+    expect(decode(capitalDistribution, recorded('the capital distribution of a day').text)).toEqual({
+      in: { extraLarge: '2.261085e9', large: '2141963720.0', medium: '1800000000.0', small: '2100000000.5' },
+      out: { extraLarge: '2000000000.0', large: '2300000000.0', medium: '1700000000.0', small: '2.887413e9' },
+      updatedAt: 1788854399000,
     });
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Depth } from '../../../../src/domain/quotes/mergedBook';
-import type { Tick } from '../../../../src/service/marketRecords';
+import type { BrokerQueue, Tick } from '../../../../src/service/marketRecords';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
@@ -17,19 +17,21 @@ describe('the live part of a security page', () => {
   let depths: Depth[];
   let ticks: readonly Tick[];
   let prices: number;
+  let brokers: BrokerQueue | undefined;
   let live: InstanceType<typeof SecurityLive>;
 
   beforeEach(async () => {
     time = new FakeTime();
     world = new FakeMarket(time);
     window = world.open();
-    [depths, ticks, prices] = [[], [], 0];
+    [depths, ticks, prices, brokers] = [[], [], 0, undefined];
     live = new SecurityLive(symbol, {
       market: window.market,
       timers: time,
       priceChanged: () => void (prices += 1),
       depthChanged: (depth) => void depths.push(depth),
       ticksChanged: (told) => void (ticks = told),
+      brokersChanged: (told) => void (brokers = told),
     });
     live.setVisible(true);
     await time.advance(1_000);
@@ -48,6 +50,18 @@ describe('the live part of a security page', () => {
     const list = sequences.map((sequence) => `{"sequence":${sequence},"time_ms":1,"price":10,"volume":1,"direction":"BUY"}`).join();
     window.feed.current.listener.message(`{"timestamp":1,"type":"TICKER","symbol":"${symbol}","data":{"ticker_list":[${list}]}}`);
   };
+
+  it('sends the brokers in the queue under the names that services use', async () => {
+    const at = time.wallMs();
+    const list = { bid_broker_list: [{ broker_id: 6996, broker_name: 'A', broker_pos: 1 }, { bid_broker_id: 5465, bid_broker_pos: 2 }, 7] };
+    window.feed.current.say({ timestamp: at, type: 'BROKER_QUEUE', symbol, data: { ...list, ask_broker_list: [] } });
+    await time.advance(20);
+    const bids = [
+      { id: '6996', name: 'A', level: '1' },
+      { id: '5465', name: '', level: '2' },
+    ];
+    expect(brokers).toEqual({ bids, asks: [] });
+  });
 
   it('sends the newest depth once per frame', async () => {
     const at = time.wallMs();

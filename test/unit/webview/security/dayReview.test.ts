@@ -93,7 +93,7 @@ beforeEach(async () => {
   shown = await openPage((host: ConstructorParameters<typeof SecurityPage>[0]) => new SecurityPage(host));
   await shown.say('session', { kind: 'signedIn' });
   await shown.say('settings', {
-    ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 },
+    ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', offset: 'UTC', isSandbox: false, clockOffset: 0 },
   });
   await shown.say('subject', { symbol: 'HK.00700', chart: { period: 'day', adjustment: 'forward' }, compared: [], isKept: false });
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderView, PositionView, ToSecurityHost, ToSecurityPage } from '../../../../src/panel/security/securityProtocol';
+import type { OrderSizes, QueuedBroker } from '../../../../src/service/marketRecords';
 import { holding } from '../../../support/builders/holding';
 import { click, press, textOf, textsOf } from '../support/document';
 import { openPage } from '../support/openPage';
@@ -30,7 +31,7 @@ const order: OrderView = {
 };
 const position: PositionView = { id: '1', account: 'Margin', isLive: true, holding: holding({ quantity: '1234' }), readAt: 0 };
 const settings: ToSecurityPage['settings'] = {
-  ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 },
+  ...{ direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', offset: 'UTC', isSandbox: false, clockOffset: 0 },
 };
 
 let shown: OpenPage<ToSecurityPage, ToSecurityHost>;
@@ -84,6 +85,42 @@ describe('the security page', () => {
     expect(side()).toContain('The positions couldn’t be read.');
     expect(side()).toContain('account 8002 is missing');
     expect(side()).toContain('BUY 300 @ 562.5');
+  });
+
+  it('shows money in and out by the size of orders, and its sums without a rounding', async () => {
+    await open();
+    const sides = { in: ['3000000000.1', '2141963720', '0', '5'], out: ['1000000000', '2300000000', '0', '5.1'] } as const;
+    const sizes = ([extraLarge, large, medium, small]: readonly [string, string, string, string]): OrderSizes => ({
+      extraLarge,
+      large,
+      medium,
+      small,
+    });
+    const distribution = { in: sizes(sides.in), out: sizes(sides.out), updatedAt: Date.UTC(2026, 0, 5, 7, 59, 59) };
+    const flow = ['1', '-2', '3.5'].map((net, at) => ({ time: Date.UTC(2026, 0, 5, 1, 30 + at), net }));
+    await shown.say('capital', { kind: 'ready', value: { flow, distribution }, problem: '' });
+    const cells = [...shown.page.querySelectorAll('.money .total td')];
+    expect(cells.map((cell) => [textOf(cell), cell.getAttribute('title')])).toEqual([
+      ['5.142B', '5,141,963,725.10'],
+      ['3.3B', '3,300,000,005.10'],
+      ['+1.842B', '+1,841,963,720.00'],
+    ]);
+    expect(side()).toContain('As of 07:59:59 UTC');
+    expect(textsOf(shown.page, '.flow figcaption span')).toEqual(['01:30', 'Net inflow by minute', '01:32']);
+    const nothing = { in: sizes(['0', '0', '0', '0']), out: sizes(['0', '0', '0.00', '0']), updatedAt: 1 };
+    await shown.say('capital', { kind: 'ready', value: { flow: [], distribution: nothing }, problem: '' });
+    expect(textOf(shown.page.querySelector('.capital'))).toContain('the market is closed');
+  });
+
+  it('shows the brokers in the queue by price level, in a space that does not grow with them', async () => {
+    await open();
+    expect(shown.page.querySelector('.brokers')).toBeNull();
+    const broker = (id: string, level: string): QueuedBroker => ({ id, name: `Broker ${id}`, level });
+    await shown.say('brokers', { bids: [broker('1', '1'), broker('2', '1'), broker('3', '2')], asks: [] });
+    expect(textsOf(shown.page, '.brokers td.first')).toEqual(['1 Broker 1', '3 Broker 3']);
+    expect(shown.page.querySelectorAll('.brokers tbody tr')).toHaveLength(8);
+    await open('US.AAPL');
+    expect(shown.page.querySelector('.brokers')).toBeNull();
   });
 
   it('hides quantities in privacy mode', async () => {

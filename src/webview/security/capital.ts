@@ -1,0 +1,174 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, svg } from 'lit';
+import type { TemplateResult } from 'lit';
+import { shareCurrency } from '../../domain/market/security';
+import { directionOf } from '../../domain/quotes/priceDirection';
+import { visibleText } from '../../domain/text/visibleText';
+import { parseAmount, roughAmount, roughNumber, showMoney, showSignedMoney } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
+import type { Part } from '../../panel/security/securityProtocol';
+import type { BrokerQueue, Capital, CapitalDistribution, OrderSizes, QueuedBroker } from '../../service/marketRecords';
+import { css } from '../shared/css';
+import { timeFormat } from '../shared/texts/times';
+import { noValue } from './format';
+import { section } from './side';
+import type { Clock } from './side';
+
+const picture = { width: 300, height: 44 };
+
+/** Money that came in and went out today: the net inflow by minute as a line, and both by the size of orders. */
+export function capitalPart(capital: Part<Capital>, clock: Clock & { readonly symbol: string }): TemplateResult {
+  const texts = {
+    title: l10n.t('Capital flow'),
+    notOffered: l10n.t('This service doesn’t provide capital flow.'),
+    empty: l10n.t('No capital flow: the market is closed.'),
+  };
+  return section(
+    capital,
+    texts,
+    ({ flow, distribution }) => {
+      const isMoved =
+        distribution !== undefined && [distribution.in, distribution.out].some((sides) => Object.values(sides).some(isAmount));
+      if (flow.length < 2 && !isMoved) return undefined;
+      return html`${flowLine(flow, clock)} ${isMoved ? distributionTable(distribution, clock) : nothing}`;
+    },
+    'capital',
+  );
+}
+
+function isAmount(text: string): boolean {
+  const amount = parseAmount(text);
+  return amount !== undefined && amount !== 0n;
+}
+
+function flowLine(flow: Capital['flow'], { zone }: Clock): TemplateResult | typeof nothing {
+  const line = flow.map(({ net }) => roughNumber(net));
+  const { width, height } = picture;
+  const path = sparkPath(line, width, height, 0);
+  if (path === '') return nothing;
+  const [first, last] = [flow[0], flow.at(-1)];
+  const amount = parseAmount(last?.net ?? '');
+  const zero = baseHeight(line, height, 0);
+  const times = timeFormat(zone, 'time');
+  const clock = (at: number | undefined): string => (at === undefined ? '' : times.format(at).slice(0, 5));
+  const latest = brief(amount, 'exceptZero');
+  return html`<figure class="flow" role="img" aria-label=${l10n.t('Net inflow by minute, latest {0}', latest)}>
+    <svg viewBox=${`0 0 ${String(width)} ${String(height)}`} preserveAspectRatio="none" aria-hidden="true">
+      ${svg`<line class="base" x1="0" x2=${width} y1=${zero} y2=${zero}></line><path class="line" d=${path}></path>`}
+    </svg>
+    <figcaption>
+      <span>${clock(first?.time)}</span><span>${l10n.t('Net inflow by minute')}</span><span>${clock(last?.time)}</span>
+    </figcaption>
+  </figure>`;
+}
+
+const sizes = ['extraLarge', 'large', 'medium', 'small'] as const satisfies readonly (keyof OrderSizes)[];
+
+function distributionTable(
+  { in: inflow, out, updatedAt }: CapitalDistribution,
+  { zone, offset, symbol }: Clock & { readonly symbol: string },
+): TemplateResult {
+  const names = { extraLarge: l10n.t('Extra-large'), large: l10n.t('Large'), medium: l10n.t('Medium'), small: l10n.t('Small') };
+  const most = Math.max(1, ...sizes.flatMap((size) => [inflow[size], out[size]]).map((text) => roughNumber(text) || 0));
+  const total = (sides: OrderSizes): Amount | undefined => sum(sizes.map((size) => parseAmount(sides[size])));
+  const currency = shareCurrency(symbol) ?? '';
+  const at = updatedAt === undefined ? '' : l10n.t('As of {0}', `${timeFormat(zone, 'time').format(updatedAt)} ${offset}`);
+  return html`<table class="money">
+      <thead>
+        <tr>
+          <th scope="col">${l10n.t('Orders')}</th>
+          <th scope="col">${l10n.t('In')}</th>
+          <th scope="col">${l10n.t('Out')}</th>
+          <th scope="col">${l10n.t('Net')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sizes.map(
+          (size) =>
+            html`<tr>
+              <th scope="row">${names[size]}</th>
+              ${moved(inflow[size], most, 'bid')}${moved(out[size], most, 'ask')}${net(parseAmount(inflow[size]), parseAmount(out[size]))}
+            </tr>`,
+        )}
+        <tr class="total">
+          <th scope="row">${l10n.t('Total')}</th>
+          ${sumCell(total(inflow))}${sumCell(total(out))} ${net(total(inflow), total(out))}
+        </tr>
+      </tbody>
+    </table>
+    <p class="note">${[currency, at].filter((text) => text !== '').join(' · ')}</p>`;
+}
+
+/** Undefined if one of them is unknown. */
+function sum(amounts: readonly (Amount | undefined)[]): Amount | undefined {
+  return amounts.reduce<Amount | undefined>((all, amount) => (all === undefined || amount === undefined ? undefined : all + amount), 0n);
+}
+
+function moved(text: string, most: number, side: 'bid' | 'ask'): TemplateResult {
+  const share = (Math.max(0, roughNumber(text) || 0) / most) * 100;
+  const amount = parseAmount(text);
+  return html`<td class="volume ${side}" title=${amount === undefined ? nothing : showMoney(amount)}>
+    <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${brief(amount)}</span>
+  </td>`;
+}
+
+function sumCell(amount: Amount | undefined): TemplateResult {
+  return html`<td title=${amount === undefined ? nothing : showMoney(amount)}>${brief(amount)}</td>`;
+}
+
+function net(inflow: Amount | undefined, out: Amount | undefined): TemplateResult {
+  if (inflow === undefined || out === undefined) return html`<td>${noValue}</td>`;
+  const difference = inflow - out;
+  return html`<td class=${directionOf(difference)} title=${showSignedMoney(difference)}>${brief(difference, 'exceptZero')}</td>`;
+}
+
+/** A sum in three or four digits of the display language’s own units, as boards write it: the title has every digit. */
+function brief(amount: Amount | undefined, signDisplay: 'auto' | 'exceptZero' = 'auto'): string {
+  if (amount === undefined) return noValue;
+  const format = new Intl.NumberFormat(document.documentElement.lang, { notation: 'compact', maximumSignificantDigits: 4, signDisplay });
+  return format.format(roughAmount(amount)).replace('-', '\u2212');
+}
+
+/** The rows that the queue always has, so that nothing below it moves. */
+const queueRows = 8;
+
+/** Brokers in the queue, with the price level at which they stand; nothing if the feed does not push them. */
+export function brokersPart(queue: BrokerQueue | null): TemplateResult | typeof nothing {
+  if (queue === null) return nothing;
+  const { bids, asks } = queue;
+  const rows = Array.from({ length: Math.max(queueRows, bids.length, asks.length) }, (_, at) => at);
+  const title = l10n.t('Broker queue');
+  return html`<section class="part brokers" aria-labelledby="part-brokers">
+    <h2 id="part-brokers">${title}</h2>
+    <div class="queue" role="region" aria-label=${title} tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${l10n.t('Bid')}</th>
+            <th scope="col">${l10n.t('Ask')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (at) =>
+              html`<tr>
+                ${queued(bids[at], bids[at - 1])}${queued(asks[at], asks[at - 1])}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+/** The level is named once, at its first broker. */
+function queued(broker: QueuedBroker | undefined, before: QueuedBroker | undefined): TemplateResult {
+  if (broker === undefined) return html`<td></td>`;
+  const [id, name, level] = [broker.id, broker.name, broker.level].map(visibleText);
+  const isFirst = level !== '' && broker.level !== before?.level;
+  const title = [level === '' ? '' : l10n.t('Price level {0}', level ?? ''), name ?? '', id ?? '']
+    .filter((text) => text !== '')
+    .join(' · ');
+  return html`<td class=${isFirst ? 'first' : ''} title=${title}><span class="note">${id}</span> ${name}</td>`;
+}
