@@ -193,8 +193,8 @@ class Tour {
     await page.locator('.levels tbody tr').nth(9).waitFor(patience);
     await this.#inEverySize('security', page);
     await page.locator('.money').waitFor(patience);
-    await page.locator('.capital').scrollIntoViewIfNeeded();
-    await this.#inEverySize('security-flow', page);
+    await page.locator('.plates').scrollIntoViewIfNeeded();
+    await this.#shoot('security-flow', '1440');
   }
 
   async #ticket(): Promise<void> {

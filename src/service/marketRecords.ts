@@ -178,7 +178,7 @@ export interface CandlePage {
   readonly nextEnd: string;
 }
 
-/** The net inflow of one minute, negative for an outflow. */
+/** The net inflow of a minute, or of the day until then, negative for an outflow. */
 export interface CapitalFlowPoint {
   readonly time: UnixMilliseconds | undefined;
   readonly net: DecimalText;

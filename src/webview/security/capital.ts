@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shareCurrency } from '../../domain/market/security';
+import { netSinceOpening, totalOf } from '../../domain/security/capitalFlow';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, roughAmount, roughNumber, showMoney, showSignedMoney } from '../../domain/values/amount';
@@ -27,11 +28,12 @@ export function capitalPart(capital: Part<Capital>, clock: Clock & { readonly sy
   return section(
     capital,
     texts,
-    ({ flow, distribution }) => {
+    (value) => {
+      const { flow, distribution } = value;
       const isMoved =
         distribution !== undefined && [distribution.in, distribution.out].some((sides) => Object.values(sides).some(isAmount));
       if (flow.length < 2 && !isMoved) return undefined;
-      return html`${flowLine(flow, clock)} ${isMoved ? distributionTable(distribution, clock) : nothing}`;
+      return html`${flowLine(value, clock)} ${isMoved ? distributionTable(distribution, clock) : nothing}`;
     },
     'capital',
   );
@@ -42,24 +44,23 @@ function isAmount(text: string): boolean {
   return amount !== undefined && amount !== 0n;
 }
 
-function flowLine(flow: Capital['flow'], { zone }: Clock): TemplateResult | typeof nothing {
-  const line = flow.map(({ net }) => roughNumber(net));
+function flowLine(capital: Capital, { zone }: Clock): TemplateResult | typeof nothing {
+  const { flow } = capital;
+  const amounts = netSinceOpening(capital);
+  const line = amounts?.map(roughAmount) ?? flow.map(({ net }) => roughNumber(net));
   const { width, height } = picture;
   const path = sparkPath(line, width, height, 0);
   if (path === '') return nothing;
-  const [first, last] = [flow[0], flow.at(-1)];
-  const amount = parseAmount(last?.net ?? '');
   const zero = baseHeight(line, height, 0);
   const times = timeFormat(zone, 'time');
   const clock = (at: number | undefined): string => (at === undefined ? '' : times.format(at).slice(0, 5));
-  const latest = brief(amount, 'exceptZero');
-  return html`<figure class="flow" role="img" aria-label=${l10n.t('Net inflow by minute, latest {0}', latest)}>
+  const latest = brief(amounts?.at(-1) ?? parseAmount(flow.at(-1)?.net ?? ''), 'exceptZero');
+  const name = amounts === undefined ? l10n.t('Net inflow by minute') : l10n.t('Net inflow since the opening');
+  return html`<figure class="flow" role="img" aria-label=${`${name}: ${latest}`}>
     <svg viewBox=${`0 0 ${String(width)} ${String(height)}`} preserveAspectRatio="none" aria-hidden="true">
       ${svg`<line class="base" x1="0" x2=${width} y1=${zero} y2=${zero}></line><path class="line" d=${path}></path>`}
     </svg>
-    <figcaption>
-      <span>${clock(first?.time)}</span><span>${l10n.t('Net inflow by minute')}</span><span>${clock(last?.time)}</span>
-    </figcaption>
+    <figcaption><span>${clock(flow[0]?.time)}</span><span>${name}</span><span>${clock(flow.at(-1)?.time)}</span></figcaption>
   </figure>`;
 }
 
@@ -71,7 +72,7 @@ function distributionTable(
 ): TemplateResult {
   const names = { extraLarge: l10n.t('Extra-large'), large: l10n.t('Large'), medium: l10n.t('Medium'), small: l10n.t('Small') };
   const most = Math.max(1, ...sizes.flatMap((size) => [inflow[size], out[size]]).map((text) => roughNumber(text) || 0));
-  const total = (sides: OrderSizes): Amount | undefined => sum(sizes.map((size) => parseAmount(sides[size])));
+  const [totalIn, totalOut] = [totalOf(inflow), totalOf(out)];
   const currency = shareCurrency(symbol) ?? '';
   const at = updatedAt === undefined ? '' : l10n.t('As of {0}', `${timeFormat(zone, 'time').format(updatedAt)} ${offset}`);
   return html`<table class="money">
@@ -93,16 +94,11 @@ function distributionTable(
         )}
         <tr class="total">
           <th scope="row">${l10n.t('Total')}</th>
-          ${sumCell(total(inflow))}${sumCell(total(out))} ${net(total(inflow), total(out))}
+          ${sumCell(totalIn)}${sumCell(totalOut)} ${net(totalIn, totalOut)}
         </tr>
       </tbody>
     </table>
     <p class="note">${[currency, at].filter((text) => text !== '').join(' · ')}</p>`;
-}
-
-/** Undefined if one of them is unknown. */
-function sum(amounts: readonly (Amount | undefined)[]): Amount | undefined {
-  return amounts.reduce<Amount | undefined>((all, amount) => (all === undefined || amount === undefined ? undefined : all + amount), 0n);
 }
 
 function moved(text: string, most: number, side: 'bid' | 'ask'): TemplateResult {
@@ -123,10 +119,15 @@ function net(inflow: Amount | undefined, out: Amount | undefined): TemplateResul
   return html`<td class=${directionOf(difference)} title=${showSignedMoney(difference)}>${brief(difference, 'exceptZero')}</td>`;
 }
 
-/** A sum in three or four digits of the display language’s own units, as boards write it: the title has every digit. */
+/** A sum in the display language’s own units with two decimals, as boards write it: the title has every digit. */
 function brief(amount: Amount | undefined, signDisplay: 'auto' | 'exceptZero' = 'auto'): string {
   if (amount === undefined) return noValue;
-  const format = new Intl.NumberFormat(document.documentElement.lang, { notation: 'compact', maximumSignificantDigits: 4, signDisplay });
+  const format = new Intl.NumberFormat(document.documentElement.lang, {
+    notation: 'compact',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay,
+  });
   return format.format(roughAmount(amount)).replace('-', '\u2212');
 }
 

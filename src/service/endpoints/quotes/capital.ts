@@ -6,8 +6,8 @@ import type { ReadEndpoint } from '../endpoint';
 import { get, securitySegment } from '../rules';
 
 /**
- * Beyond the specification: GET /quote/{symbol}/capital-flow, the net inflow of each minute of the current day in the currency of the
- * security, the earliest first; empty outside the trading hours.
+ * Beyond the specification: GET /quote/{symbol}/capital-flow, the net inflow of the current day by minute in the currency of the security, the
+ * earliest first; empty outside the trading hours.
  */
 export const capitalFlow: ReadEndpoint<{ readonly code: string }, readonly CapitalFlowPoint[]> = {
   method: 'GET',

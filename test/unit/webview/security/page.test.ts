@@ -101,12 +101,12 @@ describe('the security page', () => {
     await shown.say('capital', { kind: 'ready', value: { flow, distribution }, problem: '' });
     const cells = [...shown.page.querySelectorAll('.money .total td')];
     expect(cells.map((cell) => [textOf(cell), cell.getAttribute('title')])).toEqual([
-      ['5.142B', '5,141,963,725.10'],
-      ['3.3B', '3,300,000,005.10'],
-      ['+1.842B', '+1,841,963,720.00'],
+      ['5.14B', '5,141,963,725.10'],
+      ['3.30B', '3,300,000,005.10'],
+      ['+1.84B', '+1,841,963,720.00'],
     ]);
     expect(side()).toContain('As of 07:59:59 UTC');
-    expect(textsOf(shown.page, '.flow figcaption span')).toEqual(['01:30', 'Net inflow by minute', '01:32']);
+    expect(textsOf(shown.page, '.flow figcaption span')).toEqual(['01:30', 'Net inflow since the opening', '01:32']);
     const nothing = { in: sizes(['0', '0', '0', '0']), out: sizes(['0', '0', '0.00', '0']), updatedAt: 1 };
     await shown.say('capital', { kind: 'ready', value: { flow: [], distribution: nothing }, problem: '' });
     expect(textOf(shown.page.querySelector('.capital'))).toContain('the market is closed');

@@ -55,19 +55,20 @@ function split(amount: bigint, { code }: Security, name: string): Sizes {
 function flow(route: RouteContext, context: SandboxRequest): object {
   const security = symbolOf(context, route.world());
   const amount = (units: bigint): object => numeral(units, security.digits);
-  const list = minutesOf(route, security).map(({ timeMs, in: bought, out }) => ({
-    capital_flow_item_time: timeMs,
-    in_flow: amount(sum(bought) - sum(out)),
-    super_in_flow: amount(bought.super - out.super),
-    big_in_flow: amount(bought.big - out.big),
-    mid_in_flow: amount(bought.mid - out.mid),
-    sml_in_flow: amount(bought.small - out.small),
-  }));
+  const net = { super: 0n, big: 0n, mid: 0n, small: 0n };
+  // Sums since the opening, as programs of users read them.
+  const list = minutesOf(route, security).map(({ timeMs, in: bought, out }) => {
+    for (const size of sizes) net[size] += bought[size] - out[size];
+    return {
+      capital_flow_item_time: timeMs,
+      in_flow: amount(net.super + net.big + net.mid + net.small),
+      super_in_flow: amount(net.super),
+      big_in_flow: amount(net.big),
+      mid_in_flow: amount(net.mid),
+      sml_in_flow: amount(net.small),
+    };
+  });
   return { data: { flow_list: list, last_valid_time: list.at(-1)?.capital_flow_item_time ?? null } };
-}
-
-function sum(amounts: Sizes): bigint {
-  return sizes.reduce((total, size) => total + amounts[size], 0n);
 }
 
 function distribution(route: RouteContext, context: SandboxRequest): object {
