@@ -26,6 +26,8 @@ export interface BookView {
 }
 export type TickView = Tick;
 export type PlateView = OwnerPlate;
+export type BrokerQueueView = BrokerQueue;
+export type CapitalView = Capital;
 
 export interface QuoteView {
   readonly quote: SnapshotQuote;
@@ -162,8 +164,8 @@ export interface ToSecurityPage extends ToDayReview {
   /** The latest trades, newest first; empty if the feed does not push them. */
   readonly ticks: readonly TickView[];
   /** Brokers in the queue of the order book; null if the feed does not push them. */
-  readonly brokers: BrokerQueue | null;
-  readonly capital: Part<Capital>;
+  readonly brokers: BrokerQueueView | null;
+  readonly capital: Part<CapitalView>;
   readonly positions: Part<readonly PositionView[]>;
   readonly orders: Part<readonly OrderView[]>;
   readonly lines: readonly PriceLine[];

@@ -8,8 +8,7 @@ import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, roughAmount, roughNumber, showMoney, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
-import type { Part } from '../../panel/security/securityProtocol';
-import type { BrokerQueue, Capital, CapitalDistribution, OrderSizes, QueuedBroker } from '../../service/marketRecords';
+import type { BrokerQueueView, CapitalView, Part } from '../../panel/security/securityProtocol';
 import { css } from '../shared/css';
 import { timeFormat } from '../shared/texts/times';
 import { noValue } from './format';
@@ -19,7 +18,7 @@ import type { Clock } from './side';
 const picture = { width: 300, height: 44 };
 
 /** Money that came in and went out today: the net inflow by minute as a line, and both by the size of orders. */
-export function capitalPart(capital: Part<Capital>, clock: Clock & { readonly symbol: string }): TemplateResult {
+export function capitalPart(capital: Part<CapitalView>, clock: Clock & { readonly symbol: string }): TemplateResult {
   const texts = {
     title: l10n.t('Capital flow'),
     notOffered: l10n.t('This service doesn’t provide capital flow.'),
@@ -44,7 +43,7 @@ function isAmount(text: string): boolean {
   return amount !== undefined && amount !== 0n;
 }
 
-function flowLine(capital: Capital, { zone }: Clock): TemplateResult | typeof nothing {
+function flowLine(capital: CapitalView, { zone }: Clock): TemplateResult | typeof nothing {
   const { flow } = capital;
   const amounts = netSinceOpening(capital);
   const line = amounts?.map(roughAmount) ?? flow.map(({ net }) => roughNumber(net));
@@ -56,7 +55,7 @@ function flowLine(capital: Capital, { zone }: Clock): TemplateResult | typeof no
   const clock = (at: number | undefined): string => (at === undefined ? '' : times.format(at).slice(0, 5));
   const latest = brief(amounts?.at(-1) ?? parseAmount(flow.at(-1)?.net ?? ''), 'exceptZero');
   const name = amounts === undefined ? l10n.t('Net inflow by minute') : l10n.t('Net inflow since the opening');
-  return html`<figure class="flow" role="img" aria-label=${`${name}: ${latest}`}>
+  return html`<figure class="flow" role="img" aria-label=${l10n.t('{0}: {1}', name, latest)}>
     <svg viewBox=${`0 0 ${String(width)} ${String(height)}`} preserveAspectRatio="none" aria-hidden="true">
       ${svg`<line class="base" x1="0" x2=${width} y1=${zero} y2=${zero}></line><path class="line" d=${path}></path>`}
     </svg>
@@ -64,10 +63,12 @@ function flowLine(capital: Capital, { zone }: Clock): TemplateResult | typeof no
   </figure>`;
 }
 
-const sizes = ['extraLarge', 'large', 'medium', 'small'] as const satisfies readonly (keyof OrderSizes)[];
+const sizes = ['extraLarge', 'large', 'medium', 'small'] as const satisfies readonly (keyof NonNullable<
+  CapitalView['distribution']
+>['in'])[];
 
 function distributionTable(
-  { in: inflow, out, updatedAt }: CapitalDistribution,
+  { in: inflow, out, updatedAt }: NonNullable<CapitalView['distribution']>,
   { zone, offset, symbol }: Clock & { readonly symbol: string },
 ): TemplateResult {
   const names = { extraLarge: l10n.t('Extra-large'), large: l10n.t('Large'), medium: l10n.t('Medium'), small: l10n.t('Small') };
@@ -135,7 +136,7 @@ function brief(amount: Amount | undefined, signDisplay: 'auto' | 'exceptZero' = 
 const queueRows = 8;
 
 /** Brokers in the queue, with the price level at which they stand; nothing if the feed does not push them. */
-export function brokersPart(queue: BrokerQueue | null): TemplateResult | typeof nothing {
+export function brokersPart(queue: BrokerQueueView | null): TemplateResult | typeof nothing {
   if (queue === null) return nothing;
   const { bids, asks } = queue;
   const rows = Array.from({ length: Math.max(queueRows, bids.length, asks.length) }, (_, at) => at);
@@ -164,7 +165,7 @@ export function brokersPart(queue: BrokerQueue | null): TemplateResult | typeof 
 }
 
 /** The level is named once, at its first broker. */
-function queued(broker: QueuedBroker | undefined, before: QueuedBroker | undefined): TemplateResult {
+function queued(broker: BrokerQueueView['bids'][number] | undefined, before: BrokerQueueView['bids'][number] | undefined): TemplateResult {
   if (broker === undefined) return html`<td></td>`;
   const [id, name, level] = [broker.id, broker.name, broker.level].map(visibleText);
   const isFirst = level !== '' && broker.level !== before?.level;

@@ -99,7 +99,7 @@ describe('the subscriptions on a feed', () => {
     expect([feed.failures, feed.quoteState(hsbc)]).toEqual([[], undefined]);
   });
 
-  it('cover prices, depth, ticks and candles, whose pushes name their kind', async () => {
+  it('cover prices, depth with its brokers, ticks and candles, whose pushes name their kind', async () => {
     const all: readonly FeedSubscription[] = [
       { kind: 'quote', symbol: tencent },
       { kind: 'order_book', symbol: tencent },
@@ -111,7 +111,7 @@ describe('the subscriptions on a feed', () => {
     feed.feed.want(all);
     feed.feed.start();
     await until(() => all.every((subscription) => feed.feed.stateOf(subscription) === 'active'), 'all active');
-    await until(() => new Set(feed.pushes.map(({ kind }) => kind)).size === 4, 'all kinds');
+    await until(() => new Set(feed.pushes.map(({ kind }) => kind)).size === 5, 'all kinds');
     const ticks = feed.pushes.find((push) => push.kind === 'ticks');
     expect(ticks?.ticks[0]?.sequence).toMatch(/^\d{19}$/);
     const depth = feed.pushes.find((push) => push.kind === 'orderBook');
