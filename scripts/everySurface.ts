@@ -50,6 +50,7 @@ const keys = {
   placing: { key: 'ctrl+alt+3', command: 'marketDesk.orders.place', args: { accountId: '8001', symbol: 'HK.00700', side: 'BUY' } },
   stop: { key: 'ctrl+alt+4', command: 'marketDesk.orders.stopSending' },
   orderLimits: { key: 'ctrl+alt+5', command: 'marketDesk.orders.editLimits' },
+  screener: { key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1000' },
 } as const;
 
 const surfaces = [
@@ -58,6 +59,7 @@ const surfaces = [
   'calendar',
   'history',
   'portfolio',
+  'screener',
   'security',
   'ticket',
   'placing',
@@ -112,6 +114,7 @@ class Tour {
     calendar: async () => this.#calendar(),
     history: async () => this.#history(),
     portfolio: async () => this.#portfolio(),
+    screener: async () => this.#screener(),
     security: async () => this.#security(),
     ticket: async () => this.#ticket(),
     placing: async () => this.#placing(),
@@ -186,6 +189,24 @@ class Tour {
     const page = await this.#show('portfolio', 'portfolio-page');
     await page.locator('.rows .row').nth(3).waitFor(patience);
     await this.#inEverySize('portfolio', page);
+  }
+
+  async #screener(): Promise<void> {
+    const page = await this.#show('screener', 'screener-page');
+    await page.locator('.rows .row').nth(3).waitFor(patience);
+    await page.locator('.progress:not(.busy)').waitFor({ ...patience, state: 'attached' });
+    await this.#inEverySize('screener', page);
+    await page.locator('.add-filter').selectOption('pe');
+    await page.locator('[data-field=pe] input').last().fill('10');
+    await page.locator('.add-filter').selectOption('turnover');
+    await page.locator('[data-field=turnover] input').first().fill('10M');
+    await page.locator('.header [data-column=changePercent]').click();
+    await this.#inEverySize('screener-filtered', page);
+    await page.locator('[data-field=pe] input').last().fill('cheap');
+    await page.locator('.pick-columns').click();
+    await this.#page.waitForTimeout(700);
+    await this.#shoot('screener-columns', '1440');
+    await this.#press('closeEditors');
   }
 
   async #security(): Promise<void> {

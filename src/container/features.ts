@@ -28,6 +28,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session' | 'welcome
   portfolio: async () => moving((await import('../ui/portfolio/registerPortfolio')).registerPortfolio),
   security: async () => (await import('./features/security')).composeSecurity,
   plates: async () => simple((await import('../ui/plates/registerPlates')).registerPlates),
+  screener: async () => moving((await import('../ui/plates/screener/registerScreener')).registerScreener),
   today: async () => (await import('./features/today')).composeToday,
   calendar: async () => (await import('./features/calendar')).composeCalendar,
   history: async () => (await import('./features/history')).composeHistory,

@@ -45,6 +45,9 @@ const publicFigures = [
   // The columns that show these are hidden as a whole.
   'src/webview/orders/orderFigures.ts',
   'src/webview/portfolio/pictures.ts',
+  'src/webview/screener/columns.ts',
+  'src/webview/screener/model.ts',
+  'src/webview/screener/page.ts',
   'src/webview/security/capital.ts',
   'src/webview/security/chart/chartLines.ts',
   'src/webview/security/chart/indicatorLines.ts',

@@ -26,13 +26,13 @@ const safetyWords = [
   { term: 'not confirmed', chinese: ['未确认', '未確認'] },
 ] as const;
 /** Folders that belong to one feature. */
-const sameFeature: Readonly<Record<string, string>> = { ticket: 'orders', history: 'calendar', shared: 'platform' };
+const sameFeature: Readonly<Record<string, string>> = { ticket: 'orders', history: 'calendar', screener: 'plates', shared: 'platform' };
 /** Words with the same meaning everywhere, in all three languages. */
 const oneMeaning = new Set(
   (
     'Price Open Time Currency Status Clock Service sandbox unknown Field Value Prices Account Type Quantity Side Symbol BUY SELL Security' +
     ' Name Cancel Close Available long short paper LIVE current Change Volume suspended Market Refresh Chart Above Below Bid Ask Last Positions calculated Overnight' +
-    ' Actual Forecast Previous Event Fills canceled Sandbox Agent Outcome Orders Details'
+    ' Actual Forecast Previous Event Fills canceled Sandbox Agent Outcome Orders Details Turnover Undo'
   ).split(' '),
 );
 

@@ -111,6 +111,13 @@ export class OpenPlates implements Disposable {
     if (!this.#plates.has(plateId)) void this.#read(plateId, 'opened');
   }
 
+  /** Reads all pages, one after the other. @param why - If it is `opened`, what another window has read will do. */
+  async readWhole(plateId: string, why: 'opened' | 'refreshed'): Promise<void> {
+    await this.#read(plateId, why);
+    for (let state = this.state(plateId); state?.hasMore === true && state.error === undefined; state = this.state(plateId))
+      await this.loadMore(plateId);
+  }
+
   /** Reads the next page; does nothing when there is none or a request is under way. */
   async loadMore(plateId: string): Promise<void> {
     const plate = this.#plates.get(plateId);

@@ -30,11 +30,14 @@ export const stateKeys = {
   plateNames: 'plates.names',
   /** How constituents of plates are sorted. */
   platesSort: 'plates.sort',
+  /** Screens of plates that the user saved by name. */
+  plateScreens: 'plates.screens',
   /** Quantities, amounts, and account numbers are hidden. */
   privacy: 'privacy.isOn',
   portfolioView: 'portfolio.view',
   ordersView: 'orders.view',
   recordsView: 'records.view',
+  screenerView: 'screener.view',
   /** The paper account in which live orders are rehearsed, by the prefix of the security’s market. */
   rehearsalAccounts: 'orders.rehearsalAccounts',
   /** The calendar as it was when its last tab was closed. */

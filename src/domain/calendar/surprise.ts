@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { numberParts, scaleOf } from '../values/numberParts';
 
 /** How the actual value compares with the forecast. It is neither good nor bad: that depends on the indicator. */
 export type Surprise = 'above' | 'below' | 'inLine';
@@ -13,48 +14,11 @@ interface Figure {
   readonly decimals: number;
 }
 
-const scales: ReadonlyMap<string, number> = new Map([
-  ['K', 3],
-  ['M', 6],
-  ['MN', 6],
-  ['B', 9],
-  ['BN', 9],
-  ['T', 12],
-  ['TN', 12],
-  ['千', 3],
-  ['万', 4],
-  ['萬', 4],
-  ['亿', 8],
-  ['億', 8],
-  ['万亿', 12],
-  ['萬億', 12],
-]);
-const figure = /^([+\-−]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?([A-Z]{1,2}|[千万萬亿億]{1,2})?%?$/u;
-
-/** No economic figure is longer. */
-const longestFigure = 100;
-
-/** Full-width forms, non-breaking spaces and currency signs are presentation, not value. */
-function normalise(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\s$€£¥]/gu, '')
-    .toUpperCase();
-}
-
 function parseFigure(text: string, unit: string | null): Figure | undefined {
-  const parts = text.length > longestFigure ? null : figure.exec(normalise(text));
-  if (parts === null) return undefined;
-  const [, sign = '', whole = '', fraction = '', suffix] = parts;
-  if (whole === '' && fraction === '') return undefined;
-  const ownScale = suffix === undefined ? undefined : scales.get(suffix);
-  if (suffix !== undefined && ownScale === undefined) return undefined;
-  const value = new Big(`${sign === '' || sign === '+' ? '' : '-'}${whole.replaceAll(',', '') || '0'}${fraction}`);
-  return { value, scale: ownScale ?? scaleOf(unit), suffix, decimals: Math.max(0, fraction.length - 1) };
-}
-
-function scaleOf(unit: string | null): number | undefined {
-  return unit === null ? undefined : scales.get(normalise(unit));
+  const parts = numberParts(text);
+  if (parts === undefined) return undefined;
+  const { plain, scale, suffix, decimals } = parts;
+  return { value: new Big(plain), scale: scale ?? scaleOf(unit), suffix, decimals };
 }
 
 /** True for text that states a value. Null and the empty string mean "not released"; "0" is a value. */

@@ -31,7 +31,7 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
   const { shell, plates, choice } = dependencies;
   /** The plate of a command; asks for it if neither the argument nor the selection names one. */
   const wanted = async (argument: PlateArgument, title: string): Promise<string | undefined> =>
-    target(shell, argument) ?? pickPlate(dependencies, title);
+    plateOf(shell, argument) ?? pickPlate(dependencies, title);
   const move = async (argument: PlateArgument, direction: 'up' | 'down', title: string): Promise<void> => {
     const plateId = await wanted(argument, title);
     const before = choice.read();
@@ -50,7 +50,7 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
   shell.handle('marketDesk.plates.moveDown', async (argument) => move(argument, 'down', vscode.l10n.t('Move Plate Down')));
   shell.handle('marketDesk.plates.refresh', async (plateId) => (plateId === undefined ? plates.refreshAll() : plates.refresh(plateId)));
   shell.handle('marketDesk.plates.loadMore', async (argument) => {
-    const plateId = target(shell, argument);
+    const plateId = plateOf(shell, argument);
     if (plateId !== undefined) await plates.loadMore(plateId);
   });
 }
@@ -73,13 +73,17 @@ function given(text: string): readonly ChosenPlate[] {
 }
 
 /** The plate that the argument names, otherwise the selected one. */
-function target(shell: Shell, argument: PlateArgument): string | undefined {
+export function plateOf(shell: Shell, argument: PlateArgument): string | undefined {
   if (typeof argument === 'string') return argument;
   const subject = subjectOf(argument ?? shell.view('marketDesk.plates').selection[0]);
   return subject instanceof PlateSubject ? subject.plateId : undefined;
 }
 
-async function pickPlate({ choice, names }: PlateCommandsDependencies, title: string): Promise<string | undefined> {
+/** Asks for one of the plates that the view shows. */
+export async function pickPlate(
+  { choice, names }: Pick<PlateCommandsDependencies, 'choice' | 'names'>,
+  title: string,
+): Promise<string | undefined> {
   const items = choice.read().map((id) => ({ label: visibleText(names.of(id) ?? id), description: visibleText(id), id }));
   const picked = await chooseOne(items, { title, matchOnDescription: true });
   return picked?.id;

@@ -22,6 +22,7 @@ export type FeatureName =
   | 'portfolio'
   | 'security'
   | 'plates'
+  | 'screener'
   | 'today'
   | 'calendar'
   | 'history'
@@ -79,6 +80,7 @@ export const commands = {
   'marketDesk.security.reviewDay': { feature: 'security', takes: 'security' },
   'marketDesk.plates.add': { feature: 'plates', takes: 'text' },
   'marketDesk.plates.remove': { feature: 'plates', takes: 'plate' },
+  'marketDesk.plates.screen': { feature: 'screener', takes: 'plate' },
   'marketDesk.plates.sort': { feature: 'plates', takes: 'nothing' },
   'marketDesk.plates.refresh': { feature: 'plates', takes: 'text' },
   'marketDesk.plates.loadMore': { feature: 'plates', takes: 'plate' },
@@ -177,6 +179,7 @@ export const panels = {
   'marketDesk.security': { feature: 'security' },
   'marketDesk.ordersPage': { feature: 'ordersPage' },
   'marketDesk.records': { feature: 'records' },
+  'marketDesk.screener': { feature: 'screener' },
   'marketDesk.orderTicket': { feature: 'orders' },
   'marketDesk.orderLimits': { feature: 'orderLimits' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;

@@ -36,7 +36,7 @@ import { extendedView } from '../platform/words/extendedText';
 import { refusesToShare } from '../platform/say/refusesToShare';
 import { fundsLines } from './fundsLines';
 import { portfolioData } from './portfolioData';
-import { saveTable } from './saveTable';
+import { saveTable } from '../platform/files/saveTable';
 import { runCommand } from '../platform/runCommand';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 import { stateKeys } from '../../app/platform/storedNames';

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts } from '../../domain/positions/portfolio';
 import type { Holding } from '../../domain/positions/holding';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
-import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
@@ -15,6 +14,7 @@ import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns'
 import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
+import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
 import { dayFrom, dayTooltip, kindText } from '../shared/texts/positionTexts';
 
 export interface ColumnContext {
@@ -231,7 +231,7 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
       key === 'name' && context.marksKind
         ? markedName(text(position), position, context.isSandbox)
         : spec.isChange === true && !isHidden
-          ? change(text(position), amount?.(position, context))
+          ? changeCell(text(position), amount?.(position, context))
           : text(position),
     ...(key === 'name' && context.marksKind
       ? {
@@ -240,7 +240,7 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
         }
       : {}),
     ...(spec.isChange === true
-      ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position, context)) }
+      ? { label: (position: PortfolioPosition) => spokenChange(text(position), isHidden ? undefined : amount?.(position, context)) }
       : {}),
     ...(tooltip === undefined ? {} : { tooltip: (position: PortfolioPosition) => tooltip(position, context) }),
     look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position, context))),
@@ -266,21 +266,6 @@ function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition,
   return amount === undefined
     ? (one, other) => compareTexts(spec.text(one, context), spec.text(other, context))
     : (one, other) => compareAmounts(amount(one, context), amount(other, context), direction);
-}
-
-/** The sign has an arrow, so that color is never the only mark. */
-function change(text: string, amount: Amount | undefined): TemplateResult | string {
-  if (amount === undefined) return text;
-  return html`<span class="arrow" aria-hidden="true">${amount === 0n ? nothing : arrowOf(directionOf(amount))}</span> ${text}`;
-}
-
-export function lookOf(amount: Amount | undefined): string {
-  return amount === undefined ? '' : directionOf(amount);
-}
-
-function spoken(text: string, amount: Amount | undefined): string {
-  if (amount === undefined || amount === 0n) return text;
-  return `${amount > 0n ? l10n.t('up') : l10n.t('down')} ${text}`;
 }
 
 function percentText(percent: Amount | undefined): string {

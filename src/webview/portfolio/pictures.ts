@@ -6,7 +6,7 @@ import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
 import { absolute, roughAmount, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import { lookOf } from './columns';
+import { lookOf } from '../shared/texts/changeTexts';
 import { listText } from '../shared/texts/listText';
 
 const mostTiles = 24;

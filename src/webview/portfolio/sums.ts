@@ -8,7 +8,8 @@ import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { calculatedNote, kindBadge, kindText } from '../shared/texts/positionTexts';
-import { lookOf, marketText } from './columns';
+import { lookOf } from '../shared/texts/changeTexts';
+import { marketText } from './columns';
 
 export interface SumsContext {
   readonly isPrivate: boolean;

@@ -104,6 +104,7 @@ export const fixedNames = {
     ...[
       'Reset',
       'Resolve',
+      'Screen',
       'Search',
       'Select',
       'Sell',

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-export type PanelIcon = 'calendar' | 'order' | 'portfolio' | 'security';
+export type PanelIcon = 'calendar' | 'order' | 'portfolio' | 'screener' | 'security';
 
 /** The icon of a panel's tab, drawn for light and for dark themes. */
 export function panelIcon(extensionUri: vscode.Uri, name: PanelIcon): { readonly light: vscode.Uri; readonly dark: vscode.Uri } {

@@ -64,10 +64,6 @@ describe('the prices of the sandbox at one instant', () => {
     expect(snapshot).toMatchObject({ price_spread: 0.01, lot_size: 1, suspension: false, sec_status: 'NORMAL' });
     expect(record(snapshot['pre_market'])['last_price']).toBeGreaterThan(0);
     expect(await snapshotOf('HK.00700')).toMatchObject({ pre_market: null, after_market: null, overnight: null });
-    const { body } = await service.ada.get('/api/v1.0/quote/plate-stock', { plate_code: 'HK.BK1050' });
-    const codes = records(record(body['data'])['stock_list']).map(({ code }) => code);
-    const [first] = records((await data(post('snapshot', { code_list: codes })))['snapshot_list']);
-    expect(first).toMatchObject({ highest52weeks_price: null });
   });
 
   it('are written with all their digits', async () => {

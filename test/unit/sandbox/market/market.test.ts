@@ -4,7 +4,7 @@ import { barsOf, currentBar } from '../../../../packages/sandbox/src/market/bars
 import type { Adjustment, Interval, TimedBar } from '../../../../packages/sandbox/src/market/bars';
 import { depthOf } from '../../../../packages/sandbox/src/market/depth';
 import { slotMs, slots } from '../../../../packages/sandbox/src/market/dayPath';
-import { yearRangeOf } from '../../../../packages/sandbox/src/market/figures';
+import { createYearRanges } from '../../../../packages/sandbox/src/market/figures';
 import { extendedQuote } from '../../../../packages/sandbox/src/market/market';
 import { dateOf } from '../../../../packages/sandbox/src/market/marketDays';
 import { ticksOf } from '../../../../packages/sandbox/src/market/ticks';
@@ -109,7 +109,7 @@ describe('the prices of the sandbox market', () => {
           expect(path.grid.snap(price)).toBe(price);
         }
         expect(bar.low <= Math.min(bar.open, bar.close) && Math.max(bar.open, bar.close) <= bar.high).toBe(true);
-        expect(yearRangeOf(worlds[kind].market.quote(code, now)).high).toBeGreaterThanOrEqual(bar.high);
+        expect(createYearRanges()(worlds[kind].market.quote(code, now)).high).toBeGreaterThanOrEqual(bar.high);
       }),
       { numRuns: 60 },
     );

@@ -1,7 +1,7 @@
 import { depthOf } from '../../market/depth';
 import { extendedQuote } from '../../market/market';
 import type { ExtendedQuote, QuoteNow } from '../../market/market';
-import { turnoverOf, yearRangeOf } from '../../market/figures';
+import { createYearRanges, turnoverOf } from '../../market/figures';
 import type { SandboxLanguage, SandboxRequest } from '../../types';
 import { dateOf } from '../../market/marketDays';
 import type { ExtendedSession } from '../../market/marketHours';
@@ -14,9 +14,6 @@ import { invalidParameter, QuoteFailure } from '../envelopes';
 import type { RouteContext } from '../routeContext';
 import { codeList, listedSecurities } from './codes';
 import { answerNumerals, numeral, ratio } from './numerals';
-
-/** With more codes than this, the year's range is omitted, because it requires reading every day of the year. */
-const mostWithRange = 50;
 
 const nobodyTraded = { open: 0, close: 0, high: 0, low: 0, volume: 0 };
 const sessionKinds = { pre_market: 'PRE', after_market: 'AFTER', overnight: 'OVERNIGHT' } as const;
@@ -102,16 +99,16 @@ function valuation({ security, bar }: QuoteNow): object {
 interface SnapshotOptions {
   readonly language: SandboxLanguage;
   readonly nowMs: number;
-  readonly withRange: boolean;
+  readonly yearRangeOf: ReturnType<typeof createYearRanges>;
   readonly likeLive: boolean;
 }
 
-function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive }: SnapshotOptions): object {
+function snapshotRecord(quote: QuoteNow, { language, nowMs, yearRangeOf, likeLive }: SnapshotOptions): object {
   const { security, bar, place } = quote;
   const { digits } = security;
   const { bids, asks } = depthOf(quote, 1);
   const isTraded = security.untraded === undefined;
-  const range = withRange ? yearRangeOf(quote) : undefined;
+  const range = yearRangeOf(quote);
   return {
     code: security.code,
     ...namesOf(security, language),
@@ -125,8 +122,8 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive 
     bid_vol: isTraded ? (bids[0]?.volume ?? 0) : 0,
     ask_vol: isTraded ? (asks[0]?.volume ?? 0) : 0,
     avg_price: numeral(isTraded ? Math.round((bar.open + bar.high + bar.low + bar.close) / 4) : 0, digits),
-    highest52weeks_price: range === undefined ? null : numeral(range.high, digits),
-    lowest52weeks_price: range === undefined ? null : numeral(range.low, digits),
+    highest52weeks_price: numeral(range.high, digits),
+    lowest52weeks_price: numeral(range.low, digits),
     ...valuation(quote),
     suspension: security.untraded === 'halted',
     sec_status: security.untraded === 'halted' ? 'SUSPENDED' : 'NORMAL',
@@ -134,11 +131,10 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive 
   };
 }
 
-function snapshot({ tools, world }: RouteContext, context: SandboxRequest): object {
+function snapshot({ tools, world }: RouteContext, context: SandboxRequest, yearRangeOf: SnapshotOptions['yearRangeOf']): object {
   const found = listedSecurities(context, world());
   if (tools.options.likeLive && found.length === 0) throw new QuoteFailure('invalid_symbol', 'no symbol is known');
   const now = tools.now();
-  const withRange = found.length <= mostWithRange;
   const allowed = found.filter(({ code }) => !tools.isDenied(code));
   return {
     data: {
@@ -146,7 +142,7 @@ function snapshot({ tools, world }: RouteContext, context: SandboxRequest): obje
         snapshotRecord(world().market.quote(security, now), {
           language: world().language,
           nowMs: now,
-          withRange,
+          yearRangeOf,
           likeLive: tools.options.likeLive,
         }),
       ),
@@ -218,7 +214,8 @@ export function registerSnapshotRoutes(route: RouteContext): void {
   const add = (name: string, answer: (context: SandboxRequest) => object): void => {
     app.post(`/api/v1.0/quote/${name}`, authorize, (context) => answerNumerals(context, () => answer(context)));
   };
-  add('snapshot', (context) => snapshot(route, context));
+  const yearRangeOf = createYearRanges();
+  add('snapshot', (context) => snapshot(route, context, yearRangeOf));
   add('stock-quote', (context) => stockQuote(route, context));
   add('market-state', (context) => marketState(route, context));
   add('stock-basicinfo', (context) => basicInfo(world(), context));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sayInfo, sayWarning } from '../platform/say/messages';
+import { sayInfo, sayWarning } from '../say/messages';
 
 export interface SavedTable {
   readonly text: string;

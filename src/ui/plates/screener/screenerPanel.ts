@@ -1,0 +1,233 @@
+import * as vscode from 'vscode';
+import { KeptScreens } from '../../../app/plates/keptScreens';
+import { PlateScreen } from '../../../app/plates/plateScreen';
+import type { Log, MachineClock, StateStore, Timers } from '../../../app/platform/ports';
+import { stateKeys } from '../../../app/platform/storedNames';
+import { AgeWatch } from '../../../app/quotes/ageWatch';
+import type { LiveMarket } from '../../../app/quotes/liveMarket';
+import type { QuoteWatch } from '../../../app/quotes/quoteBook';
+import { isSignedIn } from '../../../app/session/connection';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import { isQuotable } from '../../../domain/market/security';
+import { parsePlateId } from '../../../domain/plates/plateId';
+import { toCsv } from '../../../domain/text/csv';
+import { isRecord } from '../../../panel/platform/messages';
+import type { Handlers } from '../../../panel/platform/messages';
+import { screenerHostGuards } from '../../../panel/screener/screenerGuards';
+import type { PlateView, ScreenerAction, ScreenerFacts, ToScreenerHost, ToScreenerPage } from '../../../panel/screener/screenerProtocol';
+import type { SnapshotQuote } from '../../../service/marketRecords';
+import { outage } from '../../platform/errors/outage';
+import { presentError } from '../../platform/errors/presentError';
+import type { ReportError } from '../../platform/errors/reportError';
+import { saveTable } from '../../platform/files/saveTable';
+import type { CommandId } from '../../platform/ids';
+import { gapsText } from '../../platform/lists/gapText';
+import { keepView, keptView } from '../../platform/pages/keptView';
+import { PagePanel } from '../../platform/pages/pagePanel';
+import type { PageFrame } from '../../platform/pages/pagePanel';
+import { priceColors } from '../../platform/pages/priceColors';
+import { runCommand } from '../../platform/runCommand';
+import { waiting } from '../../platform/trees/waiting';
+import type { PlateChoice } from '../plateChoice';
+import type { PlateNames } from '../plateNames';
+import { deleteScreen, renameScreen, saveScreen } from './savedScreens';
+import { screenerQuote } from './screenerQuote';
+
+export interface ScreenerDependencies {
+  readonly access: ServiceAccess;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly report: ReportError;
+  readonly state: StateStore;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+  readonly extensionUri: vscode.Uri;
+  readonly market: LiveMarket;
+  readonly choice: PlateChoice;
+  readonly names: PlateNames;
+}
+
+const actionCommands: Readonly<Record<ScreenerAction, CommandId>> = {
+  signIn: 'marketDesk.signIn',
+  connect: 'marketDesk.connect',
+  startSandbox: 'marketDesk.sandbox.start',
+};
+
+/** The screener in one panel: reads the constituents of one plate with their quotes, and keeps the prices in view current. */
+export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
+  readonly #screen: PlateScreen;
+  readonly #screens: KeptScreens;
+  readonly #prices: QuoteWatch;
+  readonly #ages: AgeWatch;
+  #plateId: string | undefined;
+  #onScreen: readonly string[] = [];
+  /** Constituents that the page knows. */
+  #told: readonly unknown[] = [];
+
+  /** @param stored - What the page stored before a reload of the window. */
+  constructor(
+    panel: PageFrame,
+    private readonly dependencies: ScreenerDependencies,
+    stored: unknown,
+  ) {
+    super(panel, dependencies, { name: 'screener', icon: 'screener', title: vscode.l10n.t('Screener'), guards: screenerHostGuards });
+    const { market, timers, state } = dependencies;
+    this.#screens = new KeptScreens(state);
+    this.#screen = new PlateScreen(dependencies, {
+      changed: () => this.#tellPlate(),
+      quoted: (quotes) => this.#tellQuotes(quotes),
+    });
+    const tellPrices = (symbols: readonly string[]): void => {
+      const shown = new Set(symbols);
+      this.#tellQuotes(this.#screen.quotes.filter(({ code }) => shown.has(code)));
+    };
+    this.#prices = market.book.watch('table', (changes) => tellPrices([...changes.keys()]));
+    this.#ages = new AgeWatch(market, timers, () => tellPrices(this.#onScreen));
+    this.own(this.#screen, this.#screens, this.#prices, this.#ages);
+    const plateId = isRecord(stored) && typeof stored['plateId'] === 'string' ? parsePlateId(stored['plateId']) : undefined;
+    if (plateId !== undefined && plateId.kind !== 'problem') this.#plateId = plateId.id;
+  }
+
+  /** Shows a plate. */
+  open(plateId: string): void {
+    if (plateId !== this.#plateId) {
+      this.#plateId = plateId;
+      this.#screen.forget();
+      this.#tellChoice();
+    }
+    this.follow();
+  }
+
+  protected override readonly handlers: Handlers<ToScreenerHost> = {
+    ready: () => {
+      this.page.post('start', {
+        session: this.session,
+        settings: this.#settings(),
+        kept: keptView(this.dependencies, stateKeys.screenerView),
+        screens: this.#screens.all,
+      });
+      this.#tellChoice();
+      this.#tellQuotes(this.#screen.quotes);
+      this.follow();
+    },
+    refresh: () => void this.#screen.refresh(),
+    act: ({ action }) => void runCommand(actionCommands[action]),
+    choosePlate: ({ plateId }) => {
+      if (this.dependencies.choice.read().includes(plateId)) this.open(plateId);
+    },
+    visible: ({ symbols }) => this.#showPrices(symbols),
+    open: ({ symbol }) => void runCommand('marketDesk.security.open', { symbol }),
+    keep: ({ view }) => keepView(this.dependencies, stateKeys.screenerView, view),
+    saveScreen: ({ name, screen }) => void this.#named(saveScreen(this.#screens, screen, name)),
+    renameScreen: ({ name }) => void this.#named(renameScreen(this.#screens, name)),
+    removeScreen: ({ name }) => void deleteScreen(this.#screens, name, () => this.#tellScreens(null)).catch(this.dependencies.report),
+    copy: ({ text }) => void vscode.env.clipboard.writeText(text),
+    export: ({ header, rows }) => {
+      const { clock, report } = this.dependencies;
+      const { lacks, problem } = this.#facts();
+      // Spreadsheets recognize UTF-8 only by this mark.
+      const text = `\ufeff${toCsv(header, rows)}\r\n`;
+      void saveTable('screener', { text, lacks: lacks || problem }, clock.wallMs()).catch(report);
+    },
+  };
+
+  override setVisible(isVisible: boolean): void {
+    if (!isVisible) this.#showPrices([]);
+    super.setVisible(isVisible);
+  }
+
+  /** The plate and its quotes belong to another session. */
+  protected override sessionChanged(): void {
+    this.#showPrices([]);
+    this.#screen.reset();
+    this.#tellChoice();
+  }
+
+  protected override follow(): void {
+    this.page.post('session', this.session);
+    if (this.#plateId === undefined || !this.isVisible || !isSignedIn(this.dependencies.access.current)) return;
+    void this.#screen.open(this.#plateId).catch(this.dependencies.report);
+  }
+
+  protected override tellSettings(): void {
+    this.page.post('settings', this.#settings());
+  }
+
+  protected override tellWaiting(): void {
+    this.page.post('facts', this.#facts());
+  }
+
+  #showPrices(symbols: readonly string[]): void {
+    this.#onScreen = symbols.filter(isQuotable);
+    this.#prices.show(this.#onScreen);
+    this.#ages.show(this.#onScreen);
+  }
+
+  #settings(): ToScreenerPage['settings'] {
+    return { direction: priceColors(), zone: this.dependencies.timeZone() };
+  }
+
+  /** The plate and what is known of it, for a page that knows nothing of it. */
+  #tellChoice(): void {
+    const { choice, names } = this.dependencies;
+    const view = (id: string): PlateView => ({ id, name: names.of(id) ?? id });
+    const plate = this.#plateId === undefined ? null : view(this.#plateId);
+    const plates = [...new Set([...choice.read(), ...(plate === null ? [] : [plate.id])])].map(view);
+    this.page.post('plate', { plate, plates });
+    this.#told = [];
+    this.#tellPlate();
+  }
+
+  #tellPlate(): void {
+    const { constituents } = this.#screen.state;
+    if (constituents !== this.#told)
+      this.page.post(
+        'rows',
+        constituents.map(({ code = '', name = '' }) => ({ symbol: code, name })),
+      );
+    this.#told = constituents;
+    this.page.post('facts', this.#facts());
+  }
+
+  #tellQuotes(quotes: readonly SnapshotQuote[]): void {
+    const { market } = this.dependencies;
+    if (quotes.length === 0) return;
+    this.page.post(
+      'quotes',
+      quotes.map((quote) => {
+        // Only what is in view is kept current; the time of the others is in the status line.
+        const isOld = this.#onScreen.includes(quote.code) && market.isExpired(quote.code);
+        return screenerQuote(quote, market.book.get(quote.code), isOld);
+      }),
+    );
+  }
+
+  #facts(): ScreenerFacts {
+    const { phase, total, gaps, hasConstituents, hasQuotes, asked, missing, error, quotedAtMs } = this.#screen.state;
+    const isReading = phase !== 'idle';
+    // What the service’s silence explains is told in the status bar.
+    const problem = isReading || error === undefined || outage.explains(error) ? '' : presentError(error).message;
+    return {
+      ...{ phase, hasConstituents, hasQuotes, asked, missing, problem },
+      total: total ?? null,
+      lacks: isReading ? '' : gapsText(gaps, 'constituents'),
+      waiting: isReading ? (waiting.text('market') ?? '') : '',
+      quotedAt: quotedAtMs ?? null,
+    };
+  }
+
+  /** Shows the saved screens again, and the one that has just been named. */
+  async #named(name: Promise<string | undefined>): Promise<void> {
+    try {
+      const chosen = await name;
+      if (chosen !== undefined) this.#tellScreens(chosen);
+    } catch (error) {
+      this.dependencies.report(error);
+    }
+  }
+
+  #tellScreens(chosen: string | null): void {
+    this.page.post('screens', { screens: this.#screens.all, chosen });
+  }
+}

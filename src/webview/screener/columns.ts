@@ -1,0 +1,169 @@
+import * as l10n from '@vscode/l10n';
+import { isScreenField } from '../../domain/plates/screen';
+import type { ScreenColumn } from '../../domain/plates/screen';
+import { compareAmounts } from '../../domain/positions/portfolio';
+import { visibleText } from '../../domain/text/visibleText';
+import { groupDigits, plainAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
+import type { SortOrder } from '../shared/grid/arrange';
+import type { GridColumn } from '../shared/grid/column';
+import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
+import type { ScreenerLine } from './model';
+
+const noValue = '–';
+
+export function columnTitle(column: ScreenColumn): string {
+  switch (column) {
+    case 'symbol':
+      return l10n.t('Symbol');
+    case 'name':
+      return l10n.t('Name');
+    case 'last':
+      return l10n.t('Price');
+    case 'changePercent':
+      return l10n.t('Day %');
+    case 'change':
+      return l10n.t('Change');
+    case 'volume':
+      return l10n.t('Volume');
+    case 'turnover':
+      return l10n.t('Turnover');
+    case 'marketValue':
+      return l10n.t({ message: 'Market cap', comment: ['Column: the total market value of a company.'] });
+    case 'pe':
+      return l10n.t({ message: 'P/E', comment: ['Column: price-earnings ratio.'] });
+    case 'pb':
+      return l10n.t({ message: 'P/B', comment: ['Column: price-book ratio.'] });
+    case 'turnoverRate':
+      return l10n.t({ message: 'Turnover %', comment: ['Column: the share of its stock that was traded today.'] });
+    case 'amplitude':
+      return l10n.t({ message: 'Range %', comment: ['Column: the day’s range as a percentage of the previous close.'] });
+    case 'volumeRatio':
+      return l10n.t({ message: 'Volume ratio', comment: ['Column: today’s volume against that of the days before.'] });
+    case 'high52':
+      return l10n.t('52-week high');
+    case 'low52':
+      return l10n.t('52-week low');
+    case 'open':
+      return l10n.t({ message: 'Open', comment: ['Column: the opening price.'] });
+    case 'high':
+      return l10n.t({ message: 'High', comment: ['Column: the highest price of the day.'] });
+    case 'low':
+      return l10n.t({ message: 'Low', comment: ['Column: the lowest price of the day.'] });
+    case 'previousClose':
+      return l10n.t('Previous close');
+    case 'average':
+      return l10n.t('Average price');
+    case 'bid':
+      return l10n.t('Bid');
+    case 'bidVolume':
+      return l10n.t({ message: 'Bid size', comment: ['Column: the quantity at the bid price.'] });
+    case 'ask':
+      return l10n.t('Ask');
+    case 'askVolume':
+      return l10n.t({ message: 'Ask size', comment: ['Column: the quantity at the ask price.'] });
+    case 'lot':
+      return l10n.t('Lot size');
+    case 'status':
+      return l10n.t('Status');
+  }
+}
+
+/** What a title does not say. */
+function hintOf(column: ScreenColumn): string | undefined {
+  switch (column) {
+    case 'changePercent':
+    case 'change':
+      return l10n.t('Change since the previous close');
+    case 'turnoverRate':
+      return l10n.t('Turnover rate: the share of its stock that was traded today');
+    case 'amplitude':
+      return l10n.t('The day’s range as a percentage of the previous close');
+    case 'volumeRatio':
+      return l10n.t('Today’s volume against that of the days before');
+    case 'pe':
+      return l10n.t('Price-earnings ratio');
+    case 'pb':
+      return l10n.t('Price-book ratio');
+    default:
+      return undefined;
+  }
+}
+
+const usualWidth = 76;
+const widths: Readonly<Partial<Record<ScreenColumn, readonly [width: number, grow: number]>>> = {
+  symbol: [78, 0],
+  name: [100, 3],
+  last: [72, 1],
+  changePercent: [82, 1],
+  volume: [106, 1],
+  turnover: [122, 1],
+  marketValue: [126, 1],
+  pe: [54, 1],
+  pb: [54, 1],
+  turnoverRate: [80, 1],
+  amplitude: [70, 1],
+  volumeRatio: [92, 1],
+  high52: [96, 1],
+  low52: [94, 1],
+  previousClose: [104, 1],
+  average: [100, 1],
+  bidVolume: [86, 1],
+  askVolume: [86, 1],
+  status: [80, 0],
+};
+
+/** A cell as it is drawn. */
+function textOf(line: ScreenerLine, column: ScreenColumn): string {
+  if (column === 'symbol' || column === 'name') return visibleText(line[column]);
+  if (column === 'status') return line.isSuspended ? l10n.t('suspended') : '';
+  const plain = line.plain(column);
+  if (plain === '') return noValue;
+  switch (column) {
+    case 'change':
+    case 'changePercent': {
+      const amount = line.amount(column) ?? 0n;
+      return column === 'change' ? `${amount > 0n ? '+' : ''}${groupDigits(plainAmount(amount))}` : showSignedPercent(amount);
+    }
+    case 'turnover':
+    case 'marketValue': {
+      // Of such amounts, a fraction means nothing.
+      const amount = line.amount(column);
+      return amount === undefined ? showNumber(plain) : groupDigits(plainAmount(amount, 0));
+    }
+    case 'turnoverRate':
+    case 'amplitude':
+      return `${showNumber(plain)}%`;
+    default:
+      return showNumber(plain);
+  }
+}
+
+/** A cell as for a file: figures have the service's digits, and no signs that a spreadsheet does not read. */
+export function plainCell(line: ScreenerLine, column: ScreenColumn): string {
+  return isScreenField(column) ? line.plain(column) : textOf(line, column);
+}
+
+export function screenerColumn(column: ScreenColumn, sort: SortOrder | null): GridColumn<ScreenerLine> {
+  const [width, grow] = widths[column] ?? [usualWidth, 1];
+  const hint = hintOf(column);
+  const shared = { key: column, title: columnTitle(column), width, grow, ...(hint === undefined ? {} : { hint }) };
+  const text = (line: ScreenerLine): string => textOf(line, column);
+  if (!isScreenField(column)) return { ...shared, kind: 'text', cell: text, compare: (one, other) => compareTexts(text(one), text(other)) };
+  const figures = {
+    ...shared,
+    kind: 'number',
+    compare: (one: ScreenerLine, other: ScreenerLine) =>
+      compareAmounts(one.amount(column), other.amount(column), sort?.direction ?? 'ascending'),
+  } as const;
+  if (column !== 'change' && column !== 'changePercent') return { ...figures, cell: text };
+  return {
+    ...figures,
+    cell: (line) => changeCell(text(line), line.amount(column)),
+    label: (line) => spokenChange(text(line), line.amount(column)),
+    look: (line) => lookOf(line.amount(column)),
+  };
+}
+
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
