@@ -1,16 +1,13 @@
 import * as v from 'valibot';
 import { isSavedScreen } from '../../domain/plates/screen';
 import type { SavedScreen } from '../../domain/plates/screen';
-import { Emitter } from '../platform/emitter';
-import type { Disposable, StateStore } from '../platform/ports';
+import type { StateStore } from '../platform/ports';
 import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
 
 /** The screens that the user has saved, by name, for any plate. */
-export class KeptScreens implements Disposable {
+export class KeptScreens {
   readonly #list: StoredList<SavedScreen>;
-  readonly #changed = new Emitter<undefined>();
-  readonly onDidChange = this.#changed.event;
 
   constructor(state: StateStore) {
     this.#list = new StoredList(state, stateKeys.plateScreens, v.custom<SavedScreen>(isSavedScreen));
@@ -23,19 +20,10 @@ export class KeptScreens implements Disposable {
 
   /** Saves a screen under its name, in place of one that has it, or of `instead`. */
   async save(screen: SavedScreen, instead = screen.name): Promise<void> {
-    await this.#write((all) => [...all.filter(({ name }) => name !== screen.name && name !== instead), screen]);
+    await this.#list.write((all) => [...all.filter(({ name }) => name !== screen.name && name !== instead), screen]);
   }
 
   async remove(name: string): Promise<void> {
-    await this.#write((all) => all.filter((screen) => screen.name !== name));
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
-  }
-
-  async #write(change: (all: readonly SavedScreen[]) => readonly SavedScreen[]): Promise<void> {
-    await this.#list.write(change);
-    this.#changed.fire(undefined);
+    await this.#list.write((all) => all.filter((screen) => screen.name !== name));
   }
 }

@@ -46,6 +46,8 @@ export interface PlateScreenEvents {
   readonly quoted: (quotes: readonly SnapshotQuote[]) => void;
 }
 
+const none: readonly Constituent[] = [];
+
 /**
  * All constituents of one plate with a quote of each: the constituents page by page, then their quotes in as few requests as the service allows,
  * at the rank of a refresh. Nothing is read again until that is asked for, or the service has come back after a failure.
@@ -84,7 +86,7 @@ export class PlateScreen implements Disposable {
 
   get state(): PlateScreenState {
     const list = this.#plateId === undefined ? undefined : this.#plates.state(this.#plateId)?.list;
-    const { items, gaps, isOffered } = list === undefined ? { items: [], gaps: [], isOffered: true } : seen(list);
+    const { items, gaps, isOffered } = list === undefined ? { items: none, gaps: [], isOffered: true } : seen(list);
     return {
       phase: this.#phase,
       constituents: items,

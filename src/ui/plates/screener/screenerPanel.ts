@@ -63,7 +63,7 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
   #plateId: string | undefined;
   #onScreen: readonly string[] = [];
   /** Constituents that the page knows. */
-  #told: readonly unknown[] = [];
+  #told: readonly unknown[] | undefined;
 
   /** @param stored - What the page stored before a reload of the window. */
   constructor(
@@ -84,7 +84,7 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
     };
     this.#prices = market.book.watch('table', (changes) => tellPrices([...changes.keys()]));
     this.#ages = new AgeWatch(market, timers, () => tellPrices(this.#onScreen));
-    this.own(this.#screen, this.#screens, this.#prices, this.#ages);
+    this.own(this.#screen, this.#prices, this.#ages);
     const plateId = isRecord(stored) && typeof stored['plateId'] === 'string' ? parsePlateId(stored['plateId']) : undefined;
     if (plateId !== undefined && plateId.kind !== 'problem') this.#plateId = plateId.id;
   }
@@ -175,7 +175,7 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
     const plate = this.#plateId === undefined ? null : view(this.#plateId);
     const plates = [...new Set([...choice.read(), ...(plate === null ? [] : [plate.id])])].map(view);
     this.page.post('plate', { plate, plates });
-    this.#told = [];
+    this.#told = undefined;
     this.#tellPlate();
   }
 

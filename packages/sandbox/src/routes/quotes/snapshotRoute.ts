@@ -85,7 +85,8 @@ function day(quote: QuoteNow): object {
 /** The valuation and earnings of a company; null for other securities. */
 function valuation({ security, bar }: QuoteNow): object {
   const draw = hash32(`value/${security.code}`);
-  const shares = BigInt((1 + (draw % 4_000)) * 2_000_000);
+  // As many lots as that on most days a few percent of them are traded.
+  const shares = BigInt((10 + (draw % 200)) * 1_000_000 * Math.max(security.lot, 40));
   const isShare = security.type === 'STOCK';
   return {
     turnover_rate: isShare ? ratio((100 * bar.volume) / Number(shares)) : null,
