@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,10 @@ const project = (name: string, include: readonly string[], extra: object = {}) =
 const contract = { testTimeout: 60_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
 const unit = { testTimeout: 120_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
 
+/** Folders with the tests of a kind: the extension's, and those of the packages. */
+const folders = (kind: 'unit' | 'contract'): readonly string[] =>
+  ['test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].map((tests) => `${tests}/${kind}`).filter(existsSync);
+
 /** Test files that replace modules, count timers, or have a page of their own: what they leave behind in a process would reach the next file. */
 const apart = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -37,16 +41,17 @@ const apart = (folder: string): readonly string[] =>
     .filter(
       (name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|getTimerCount|@vitest-environment/.test(readFileSync(name, 'utf8')),
     );
-const contractApart = [...apart('test/contract'), 'test/contract/packed/**/*.test.ts'];
-const unitApart = apart('test/unit');
+const contractApart = [...folders('contract').flatMap(apart), 'test/contract/packed/**/*.test.ts'];
+const unitApart = folders('unit').flatMap(apart);
+const within = (folder: string): string => `${folder}/**/*.test.ts`;
 
 export default defineConfig({
   test: {
     projects: [
       // A process for each file takes longer than most of these tests.
-      project('unit', ['test/unit/**/*.test.ts'], { ...unit, isolate: false, exclude: [...unitApart] }),
+      project('unit', folders('unit').map(within), { ...unit, isolate: false, exclude: [...unitApart] }),
       project('unit-apart', [...unitApart, 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], unit),
-      project('contract', ['test/contract/**/*.test.ts'], { ...contract, isolate: false, exclude: contractApart }),
+      project('contract', folders('contract').map(within), { ...contract, isolate: false, exclude: contractApart }),
       project('contract-apart', contractApart, contract),
       project('outside', ['test/outside/**/*.test.ts'], {
         // Waits end by themselves, later on a busy machine: a test that is given up goes on beside the next one.

@@ -6,7 +6,7 @@ import { Workbench } from '../test/outside/support/workbench';
 import type { ToCalendarPage } from '../src/panel/calendar/calendarProtocol';
 import { ensurePacked } from '../test/support/packed/ensurePacked';
 import { packedFolder } from '../test/support/packed/packedFolder';
-import { signIn } from '../test/support/sandbox/sandboxHarness';
+import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
 import { median, noiseOf, quantile, sameWork } from './support/measurement';
 import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { packagesByName, sources } from './sources/sources';
+import { packagesByName, packageSources, sources } from './sources/sources';
 import type { Import, Source } from './sources/sources';
 
-const all = [...sources('src'), ...sources('packages')];
+const all = [...sources('src'), ...packageSources()];
 
 /** The folder of src/ or packages/ that a file belongs to; the two files next to the folders count as folders of their own. */
 function layerOf(file: string): string {

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { withWords, wordsIn } from '../../scripts/pictures/pngWords';
 import { textsOf } from './sources/shownTexts';
-import { projectFiles, root, sources } from './sources/sources';
+import { packageSources, projectFiles, root, sources } from './sources/sources';
 
 /** All pictures of the product; icons show no words. */
 const pictures = [...projectFiles('media/walkthrough'), 'src/webview/welcome/watchlist.svg', ...projectFiles('docs/images')];
@@ -28,7 +28,7 @@ const wordsOf = (text: string): readonly (readonly string[])[] =>
 /** All literals of the sources, and all texts of the manifest. */
 function literals(): readonly string[] {
   const found = Object.values(textsOf('package.nls.json'));
-  for (const { tree } of [...sources('src'), ...sources('packages')]) {
+  for (const { tree } of [...sources('src'), ...packageSources()]) {
     const visit = (node: ts.Node): void => {
       if (
         ts.isStringLiteralLike(node) ||

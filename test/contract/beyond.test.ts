@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../src/service/serviceClient';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { itemsOf } from '../support/builders/lists';
-import { serviceNoon } from '../support/sandbox/sandboxService';
+import { serviceNoon } from 'market-desk-sandbox/test/sandboxService';
 import { worlds } from '../support/sandbox/worlds';
 
 const call = { signal: new AbortController().signal };

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
+import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TodayReleases } from '../../src/app/calendar/todayReleases';
 import { TicketQuoteReader } from '../../src/app/orders/ticket/ticketQuote';
@@ -30,7 +31,6 @@ import { FakeAccess } from '../support/fakeAccess';
 import { MemoryLog } from '../support/machine/fakeMachine';
 import { FakeTime } from '../support/machine/fakeTime';
 import { directSettings } from '../support/network/clientHarness';
-import { signIn } from '../support/sandbox/sandboxHarness';
 
 /** Answers on the service's port that it is down, and records the requests. */
 async function standIn(port: number, knocks: string[]): Promise<Server> {

@@ -19,7 +19,7 @@ import { MemoryLog } from '../support/machine/fakeMachine';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { MemoryLocks } from '../support/orders/orderFakes';
-import { signIn } from '../support/sandbox/sandboxHarness';
+import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
 import { Origin } from '../../src/app/orders/request/origin';
 import { SecurityPanel } from '../../src/ui/security/securityPanel';
 import { ChartStudies } from '../../src/ui/security/chartStudies';

@@ -1,5 +1,8 @@
 import { itemsOf } from '../support/builders/lists';
 import type { RunningSandbox } from 'market-desk-sandbox';
+import { decide, locationOf, parseConsentPage } from 'market-desk-sandbox/test/sandboxHarness';
+import type { Decision } from 'market-desk-sandbox/test/sandboxHarness';
+import { useSandbox } from 'market-desk-sandbox/test/sandboxLifetime';
 import { describe, expect, it } from 'vitest';
 import { CallbackInbox } from '../../src/app/session/signIn/callbackInbox';
 import { ClientRegistrations } from '../../src/app/session/signIn/clientRegistrations';
@@ -17,9 +20,6 @@ import { Secret } from '../../src/service/secret';
 import { createTransport } from '../../src/service/transport/transport';
 import { machineClock, machineTimers } from '../../src/ui/platform/machineTime';
 import { MemoryLog } from '../support/machine/fakeMachine';
-import { decide, locationOf, parseConsentPage } from '../support/sandbox/sandboxHarness';
-import type { Decision } from '../support/sandbox/sandboxHarness';
-import { useSandbox } from '../support/sandbox/sandboxLifetime';
 import { worlds } from '../support/sandbox/worlds';
 import { MemoryLocks, SharedSecrets } from '../support/secrets/sharedSecrets';
 

@@ -35,7 +35,11 @@ const { outputFiles } = await build({
   format: 'esm',
   packages: 'external',
   // Packages of this project are sources, too.
-  alias: { 'market-desk-gate': './packages/gate/src/gate.ts', 'market-desk-sandbox': './packages/sandbox/src/sandbox.ts' },
+  alias: {
+    'market-desk-gate': './packages/gate/src/gate.ts',
+    'market-desk-sandbox': './packages/sandbox/src/sandbox.ts',
+    'market-desk-sandbox/test': './packages/sandbox/test/support',
+  },
   define: { 'import.meta.dirname': 'sourceFolder', 'import.meta.filename': 'sourceFile', 'import.meta.url': 'sourceUrl' },
   plugins: [whereSourcesStand],
   sourcemap: 'inline',

@@ -57,6 +57,11 @@ export function sources(folder: string): readonly Source[] {
     .map(parse);
 }
 
+/** The sources of the packages of this project, without their tests. */
+export function packageSources(): readonly Source[] {
+  return Object.values(packagesByName).flatMap((entry) => sources(path.posix.dirname(entry)));
+}
+
 function parse(file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8');
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

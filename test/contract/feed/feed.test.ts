@@ -4,8 +4,8 @@ import type { FeedSubscription } from '../../../src/service/feed/types';
 import { Secret } from '../../../src/service/secret';
 import { isLive, isWaiting, openFeedWorld, until } from '../../support/feed/feedWorld';
 import type { FeedWorld } from '../../support/feed/feedWorld';
-import { createAppKey } from '../../support/sandbox/sandboxHarness';
-import { makeKey } from '../../support/sandbox/sandboxSigning';
+import { createAppKey } from 'market-desk-sandbox/test/sandboxHarness';
+import { makeKey } from 'market-desk-sandbox/test/sandboxSigning';
 
 const [tencent, hsbc, exchange] = ['HK.00700', 'HK.00005', 'HK.00388'] as const;
 const minute = 60_000;

@@ -17,7 +17,7 @@ import { FakeTime } from '../../support/machine/fakeTime';
 import { openClient } from '../../support/network/clientHarness';
 import type { ClientAndSandbox } from '../../support/network/clientHarness';
 import { MemoryLocks } from '../../support/orders/orderFakes';
-import { postJson } from '../../support/sandbox/sandboxHarness';
+import { postJson } from 'market-desk-sandbox/test/sandboxHarness';
 
 /** By how much the service's lists lag behind its announcements. */
 const lagMs = 1_000;

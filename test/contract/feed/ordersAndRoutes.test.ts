@@ -4,7 +4,7 @@ import { startFeedFront } from '../../support/feed/feedFront';
 import type { Listening } from '../../support/network/listening';
 import { isLive, isWaiting, openFeedWorld, until } from '../../support/feed/feedWorld';
 import type { FeedWorld } from '../../support/feed/feedWorld';
-import { postJson } from '../../support/sandbox/sandboxHarness';
+import { postJson } from 'market-desk-sandbox/test/sandboxHarness';
 import { TunnelProxy } from '../../support/network/tunnelProxy';
 
 const tencent = 'HK.00700';

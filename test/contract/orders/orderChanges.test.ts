@@ -4,6 +4,8 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
+import { createAppKey, signIn } from 'market-desk-sandbox/test/sandboxHarness';
+import { makeKey } from 'market-desk-sandbox/test/sandboxSigning';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderWriter } from '../../../src/app/orders/write/orderWriter';
 import type { ChangeResult } from '../../../src/app/orders/request/orderRequest';
@@ -22,8 +24,6 @@ import { bearer, followed, machine, noTimers, orderNow } from '../../support/ord
 import { live } from '../../support/orders/orderFakes';
 import { useOrderWorlds } from '../../support/orders/orderWorlds';
 import type { OrderDesk } from '../../support/orders/orderDesk';
-import { createAppKey, signIn } from '../../support/sandbox/sandboxHarness';
-import { makeKey } from '../../support/sandbox/sandboxSigning';
 import { nothingSeen } from '../../../src/app/orders/request/basis';
 import { attemptOf } from '../../support/orders/submitting';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSandbox } from 'market-desk-sandbox';
+import { postJson } from 'market-desk-sandbox/test/sandboxHarness';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FollowUp } from '../../../src/app/orders/eye/followUp';
 import { orderIdOf } from '../../../src/domain/orders/orderAttempts';
@@ -11,7 +12,6 @@ import { followed, machine } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';
 import { checkedPlacement, live, placedFacts } from '../../support/orders/orderFakes';
 import { useOrderWorlds } from '../../support/orders/orderWorlds';
-import { postJson } from '../../support/sandbox/sandboxHarness';
 import { MemoryState } from '../../support/secrets/sharedSecrets';
 
 const worlds = useOrderWorlds(['usual', 'likeLive'], { alwaysOpen: true });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beyondEndpoints, specifiedEndpoints } from '../../../src/service/endpoints/table';
 import { recordedCalls, recordedOf } from '../../support/recorded';
-import { openFeed } from '../../support/feed/feedClient';
-import { openService } from '../../support/sandbox/sandboxService';
-import type { Json, SandboxService } from '../../support/sandbox/sandboxService';
-import { signIn } from '../../support/sandbox/sandboxHarness';
+import { openFeed } from 'market-desk-sandbox/test/feedClient';
+import { openService } from 'market-desk-sandbox/test/sandboxService';
+import type { Json, SandboxService } from 'market-desk-sandbox/test/sandboxService';
+import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
 
 /** The sandbox requests for the recorded answers of each call. */
 const requests: Readonly<Record<string, (service: SandboxService) => Promise<{ readonly body: Json }>>> = {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
+import { createAppKey } from 'market-desk-sandbox/test/sandboxHarness';
+import { makeKey } from 'market-desk-sandbox/test/sandboxSigning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipeLanguages, recipeVariables, requestRecipe } from '../../../src/app/diagnostics/requestRecipe';
 import type { RecipeLanguage } from '../../../src/app/diagnostics/requestRecipe';
 import type { SignedParts } from '../../../src/service/auth/signature';
-import { createAppKey } from '../../support/sandbox/sandboxHarness';
-import { makeKey } from '../../support/sandbox/sandboxSigning';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startSandbox } from 'market-desk-sandbox';
+import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
 import { openAgentDesk } from '../../support/agents/agentDesk';
 import type { AgentDesk } from '../../support/agents/agentDesk';
 import { createServiceClient } from '../../../src/service/client';
 import { createTransport } from '../../../src/service/transport/transport';
-import { signIn } from '../../support/sandbox/sandboxHarness';
 import type { Breach, Proof, ProofContext, ProofResult } from '../proof';
 import { Random } from '../random';
 import { answerAsUser, beginSession, sendHostile } from './hostileCaller';

@@ -4,9 +4,9 @@ import { Secret } from '../../../src/service/secret';
 import type { Feeds } from '../../../packages/sandbox/src/feeds/feeds';
 import { RealFeed } from './realFeed';
 import type { RealFeedOptions } from './realFeed';
-import { signIn } from '../sandbox/sandboxHarness';
-import { openService } from '../sandbox/sandboxService';
-import type { SandboxService } from '../sandbox/sandboxService';
+import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
+import { openService } from 'market-desk-sandbox/test/sandboxService';
+import type { SandboxService } from 'market-desk-sandbox/test/sandboxService';
 
 /** The sandbox with its feeds, and their real client. */
 export interface FeedWorld {

@@ -1,5 +1,8 @@
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox, StartOptions } from 'market-desk-sandbox';
+import { createAppKey, postForm, signIn } from 'market-desk-sandbox/test/sandboxHarness';
+import type { SignedIn, TokenAnswer } from 'market-desk-sandbox/test/sandboxHarness';
+import { makeKey } from 'market-desk-sandbox/test/sandboxSigning';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
 import { createServiceClient } from '../../../src/service/client';
@@ -8,9 +11,6 @@ import type { ServiceClientOptions } from '../../../src/service/client';
 import type { RequestEvent } from '../../../src/service/requests/requestSender';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import type { Transport } from '../../../src/service/transport/types';
-import { createAppKey, postForm, signIn } from '../sandbox/sandboxHarness';
-import type { SignedIn, TokenAnswer } from '../sandbox/sandboxHarness';
-import { makeKey } from '../sandbox/sandboxSigning';
 
 export type Credential = 'bearer' | 'ed25519' | 'rsa';
 

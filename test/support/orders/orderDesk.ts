@@ -2,6 +2,7 @@ import { MemoryState } from '../secrets/sharedSecrets';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { RunningSandbox } from 'market-desk-sandbox';
+import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
 import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
 import { FollowUp } from '../../../src/app/orders/eye/followUp';
 import type { FollowedEnd } from '../../../src/app/orders/eye/judge';
@@ -30,7 +31,6 @@ import { MemoryLog } from '../machine/fakeMachine';
 import { booksOf } from '../builders/books';
 import { itemsOf } from '../builders/lists';
 import { live, MemoryAnchor } from './orderFakes';
-import { signIn } from '../sandbox/sandboxHarness';
 
 export const machine = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
 export const noTimers = { after: () => ({ dispose: () => undefined }) };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryAndIndicator, indicatorName, isSameIndicator, periodIn, searchWords } from '../../../../src/domain/calendar/indicatorName';
 import { plainText } from '../../../../src/domain/text/segments';
+import { createWorld } from '../../../../packages/sandbox/src/world/world';
 
 describe('the name of an indicator', () => {
   it.each([
@@ -73,5 +74,18 @@ describe('the name of an indicator', () => {
         expect(indicatorName(named).length).toBeLessThanOrEqual(named.length);
       }),
     );
+  });
+
+  it.each(['2026-02-20', '2026-06-10', '2026-11-23'])('finds all releases of each series that the sandbox has on %s', (today) => {
+    const calendar = createWorld(1, Date.parse(today)).calendar();
+    const releases = calendar.entries().filter(({ kind }) => kind === 1);
+    const series = new Map(releases.map((entry) => [(entry.detailUrl ?? '').split('?')[0], entry]));
+    expect(series.size).toBeGreaterThan(300);
+    const found = new Set(
+      [...series.values()].flatMap(({ text, country }) =>
+        calendar.search(searchWords(text, country), 1, false).map(({ uniqueId }) => uniqueId),
+      ),
+    );
+    expect(releases.filter(({ uniqueId }) => !found.has(uniqueId))).toEqual([]);
   });
 });
