@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { faultRequest } from './faults/actions';
 import type { FaultQueue } from './faults/faultQueue';
 import type { Ledger, LedgerEntry } from './http/ledger';
-import type { ChangeFate } from './world/orders/acceptedChanges';
+import type { ChangeFate } from './fates';
 import type { SandboxApp, SandboxEnvironment, SandboxRequest } from './types';
 
 export interface ControlDependencies {

@@ -1,4 +1,5 @@
 import type { SandboxRequest } from '../types';
+import { plateFates } from '../fates';
 import { hash32 } from '../random';
 import type { Security } from '../securities/securities';
 import { prefixOf } from '../securities/securities';
@@ -12,15 +13,11 @@ import { failOnReserved, optionalInteger, optionalText, requiredText } from './q
 import type { RouteContext } from './routeContext';
 
 const pageLimit = { standard: 200, maximum: 1_000 };
-/** In a like-live world: listed, but no longer existing. */
-const stalePlate = 'SZ.BK0990';
-/** In a like-live world: without a right to its data. */
-const deniedMarket = 'JP';
 const classes = ['ALL', 'INDUSTRY', 'REGION', 'CONCEPT', 'OTHER'];
 
 function knownPlate({ tools }: RouteContext, id: string): Plate {
   failOnReserved(id);
-  const plate = tools.options.likeLive && id === stalePlate ? undefined : findPlate(id);
+  const plate = tools.options.likeLive && id === plateFates.gone ? undefined : findPlate(id);
   if (plate === undefined) {
     // A separate code for unknown identifiers is beyond the specification.
     throw tools.options.strict ? invalidParameter('plate_id is not known') : new QuoteFailure('invalid_symbol', 'plate_id is not known');
@@ -68,8 +65,9 @@ function plateList({ tools, world }: RouteContext, context: SandboxRequest): obj
   if (!classes.includes(plateClass)) {
     throw invalidParameter(`plate_class must be one of ${classes.join(', ')}`);
   }
-  if (tools.options.likeLive && market === 'HK' && plateClass === 'REGION') {
-    throw new QuoteFailure('unsupported', 'plate_class REGION is not supported in HK');
+  const { unsupported } = plateFates;
+  if (tools.options.likeLive && market === unsupported.market && plateClass === unsupported.plateClass) {
+    throw new QuoteFailure('unsupported', `plate_class ${plateClass} is not supported in ${market}`);
   }
   const listed = plates.filter(
     (plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass),
@@ -114,8 +112,8 @@ function plateStock(route: RouteContext, context: SandboxRequest): object {
   const plate = knownPlate(route, requiredText(context, 'plate_code'));
   const limit = optionalInteger(context, 'limit', pageLimit.standard, 1, pageLimit.maximum);
   const field = optionalText(context, 'sort_field') ?? '';
-  if (route.tools.options.likeLive && prefixOf(plate.code) === deniedMarket) {
-    throw new QuoteFailure('permission_denied', `No quote right for ${deniedMarket}: buy the quote card in the app first`);
+  if (route.tools.options.likeLive && prefixOf(plate.code) === plateFates.denied) {
+    throw new QuoteFailure('permission_denied', `No quote right for ${plateFates.denied}: buy the quote card in the app first`);
   }
   const sort = sorts.get(field) ?? figureSort(field, route);
   if (field !== '' && sort === undefined) {

@@ -1,4 +1,5 @@
 import type { SandboxRequest } from '../types';
+import { failing } from '../fates';
 import { invalidParameter, QuoteFailure } from './envelopes';
 
 /** A query parameter, or undefined if it is absent. @throws QuoteFailure if it is given twice. */
@@ -34,12 +35,9 @@ export function optionalInteger(context: SandboxRequest, name: string, fallback:
   return text === undefined ? fallback : integerIn(name, text, min, max);
 }
 
-/** A keyword, market or plate with this name makes the service fail internally, so that callers can see such a failure. */
-const reserved = '!internal';
-
-/** Fails internally if the text is the reserved word. @throws QuoteFailure -4 */
+/** Fails internally if the text ends with the word for that. @throws QuoteFailure -4 */
 export function failOnReserved(text: string): void {
-  if (text.trim().toLowerCase().endsWith(reserved)) {
+  if (text.trim().toLowerCase().endsWith(failing)) {
     throw new QuoteFailure('internal_error', 'the backend returned a business error');
   }
 }

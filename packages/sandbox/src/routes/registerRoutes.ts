@@ -1,6 +1,6 @@
 import { registerApprovalRoutes } from '../approval/approval';
 import type { RouteTools, SandboxApp } from '../types';
-import type { ChangeFate } from '../world/orders/acceptedChanges';
+import type { ChangeFate } from '../fates';
 import { createWorld } from '../world/world';
 import type { World } from '../world/world';
 import { registerAccountRoutes } from './accountRoutes';

@@ -1,8 +1,10 @@
+import { securityFates } from '../fates';
+import type { SecurityFate } from '../fates';
 import { traditional } from './traditional';
 import { createRandom } from '../random';
 
 /** A listed instrument of the world. */
-export interface Security {
+export interface Security extends Pick<SecurityFate, 'untraded'> {
   /** `{market}.{code}`. */
   readonly code: string;
   readonly name: string;
@@ -16,8 +18,6 @@ export interface Security {
   /** Decimal places of its prices. */
   readonly digits: number;
   readonly listed: string;
-  /** Nobody trades it: it was listed a moment ago, or is suspended. Its last price is 0. */
-  readonly untraded?: 'new' | 'halted';
 }
 
 type Row = readonly [code: string, name: string, simplified: string, traditional: string, lot: number, reference: number, listed: string];
@@ -141,13 +141,13 @@ export const unusualSecurities: readonly Security[] = [
       ['CA.REI.UN', 'RioCan REIT', '里奥坎房托', '里奧坎房託', 1, 1_866, '1994-01-04'],
       ['KR.0013V0', 'Sandbox Biotech', '沙盒生物', '沙盒生物', 1, 12_400, '2025-03-04'],
       ['JP.130A', 'Sandbox Robotics', '沙盒机器人', '沙盒機器人', 100, 9_870, '2024-02-27'],
+      ['US.NEWCO', 'Newco', '新公司', '新公司', 1, 1_000, '2026-11-26'],
+      ['US.HALTD', 'Halted', '停牌公司', '停牌公司', 1, 1_540, '2015-06-01'],
     ] satisfies readonly Row[]
-  ).map(stock),
+  ).map((row) => ({ ...stock(row), ...securityFates[row[0]] })),
   inCurrency('USD', ['SG.H78', 'Harbour Land USD', '海港置地', '海港置地', 100, 4_310, '1990-12-06']),
   inCurrency('USD', ['CA.DLR.U', 'Dollar ETF USD', '美元基金', '美元基金', 1, 1_012, '2011-05-03']),
   inCurrency('CNY', ['HK.80700', 'TENCENT-R', '腾讯控股-R', '騰訊控股-R', 100, 518_500, '2023-06-19']),
-  { ...stock(['US.NEWCO', 'Newco', '新公司', '新公司', 1, 1_000, '2026-11-26']), untraded: 'new' },
-  { ...stock(['US.HALTD', 'Halted', '停牌公司', '停牌公司', 1, 1_540, '2015-06-01']), untraded: 'halted' },
 ];
 
 /** Every instrument that has a name of its own and is in lists. */

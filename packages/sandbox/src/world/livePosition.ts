@@ -1,6 +1,7 @@
 import type { SandboxLanguage } from '../types';
 import type { Fixed } from '../decimalText';
 import { fixedText, plus, rounded, shortText, times } from '../decimalText';
+import { securityFates } from '../fates';
 import { nameOf } from '../securities/language';
 import { prefixOf } from '../securities/securities';
 import { costDigits } from './positions';
@@ -14,20 +15,14 @@ export interface LiveRecordOptions {
   readonly likeLive?: boolean;
 }
 
-/** More was realized of it than was paid: its diluted cost is below zero, and no ratio means anything. */
-const paidBack = 'US.AMZN';
-/** Its record has neither a side nor validity flags. */
-const plain = 'HK.09988';
-/** On the day of a split, its record is still from before it: ten times the price. */
-const beforeSplit = 'HK.00005';
 const exchanges: Readonly<Record<string, string>> = { HK: 'SEHK', SH: 'SSE', SZ: 'SZSE', SG: 'SGX' };
 
 /** The record that the account endpoints return beyond the specification. */
 export function livePositionRecord(held: ValuedHolding, { language = 'en', likeLive = false }: LiveRecordOptions = {}): LiveRecord {
-  const { code } = held.security;
-  if (code === paidBack) return withoutCost(tidyRecord(held, language), held);
+  const { isPaidBack = false, isBeforeSplit = false } = securityFates[held.security.code] ?? {};
+  if (isPaidBack) return withoutCost(tidyRecord(held, language), held);
   if (!likeLive) return tidyRecord(held, language);
-  return byExchange(tidyRecord(code === beforeSplit ? tenfold(held) : held, language), held);
+  return byExchange(tidyRecord(isBeforeSplit ? tenfold(held) : held, language), held);
 }
 
 /** Beside the positions of a like-live account: its cash, as a row with nothing else. */
@@ -77,7 +72,7 @@ function withoutCost(record: LiveRecord, held: ValuedHolding): LiveRecord {
 function byExchange(record: LiveRecord, { security }: ValuedHolding): LiveRecord {
   const exchange = security.type === 'STOCK' ? exchanges[prefixOf(security.code)] : undefined;
   const named = { ...record, ...(exchange === undefined ? {} : { code: exchange + security.code.slice(security.code.indexOf('.')) }) };
-  if (security.code !== plain) return named;
+  if (securityFates[security.code]?.isPlain !== true) return named;
   return Object.fromEntries(Object.entries(named).filter(([name]) => name !== 'position_side' && !name.endsWith('_valid')));
 }
 

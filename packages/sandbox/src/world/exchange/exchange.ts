@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { fateOf, refusalOf, slowMs, unseenMs, wordOf } from '../../fates';
 import type { Market } from '../../market/market';
 import type { SandboxAccount } from '../accounts';
 import { namedRefusal } from '../orders/changeDesk';
@@ -19,11 +20,6 @@ import { reaches } from './meeting';
 import { OrderMatcher } from './orderMatcher';
 import type { Purse } from './purse';
 import { priceOf } from './purse';
-
-/** How long a request about a SLOW, a LATE or a TOOLATE order takes. */
-const slowMs = 3_000;
-/** How long an UNSEEN order is missing from all lists. */
-const hiddenMs = 5_000;
 
 /** The service's response to a new order. */
 export type Placed =
@@ -71,8 +67,8 @@ export class Exchange {
     for (const order of shelf.placed()) {
       const key = keyOf(order.account, order.id);
       if (isOpen(order)) this.#matcher.watch(key, nowMs);
-      else if (order.status === 'SUBMITTING' && ruleOf(order) === 'SLOW') this.#submit(key, nowMs);
-      else if (order.status === 'SUBMITTING' && ruleOf(order) === 'LATE')
+      else if (order.status === 'SUBMITTING' && fateOf(ruleOf(order)).placed === 'slow') this.#submit(key, nowMs);
+      else if (order.status === 'SUBMITTING' && fateOf(ruleOf(order)).placed === 'reject')
         shelf.put(key, { ...order, status: 'FAILED', lastError: say('rejectedLater'), updatedMs: nowMs });
     }
   }
@@ -103,10 +99,11 @@ export class Exchange {
     };
     const change = { quantity, price, auxPrice };
     const asked = { key: keyOf(account.id, order.id), account: account.id, order, change, apply: applyLater };
-    const rule = account.kind === 'live' ? ruleOf(order) : '';
-    if (rule === 'CONFIRM') return questions.toConfirm(asked, say('confirmPlace'), nowMs);
-    if (rule === 'BROWSER') return questions.inBrowser(asked, say('browserPlace'), nowMs);
-    if (ruleOf(order) !== 'FAILED') return { kind: 'placed', orderId: apply(nowMs) };
+    const { answer, placed } = fateOf(ruleOf(order));
+    const asks = account.kind === 'live';
+    if (asks && answer === 'confirm') return questions.toConfirm(asked, say('confirmPlace'), nowMs);
+    if (asks && answer === 'browser') return questions.inBrowser(asked, say('browserPlace'), nowMs);
+    if (placed !== 'failed') return { kind: 'placed', orderId: apply(nowMs) };
     shelf.add({ ...order, status: 'FAILED', lastError: say('failed') });
     return { kind: 'failed', orderId: order.id, message: say('failed') };
   }
@@ -173,24 +170,14 @@ export class Exchange {
     const { quantity, price, auxPrice } = order;
     const change: OrderChange = { quantity, price, auxPrice };
     const asked = { key, account: account.id, order, change, apply };
-    const rule = ruleOf(order);
-    if (account.kind === 'live' && rule === 'CONFIRM') return questions.toConfirm(asked, say('confirmCancel'), nowMs);
-    if (account.kind === 'live' && rule === 'BROWSER') return questions.inBrowser(asked, say('browserPlace'), nowMs);
-    switch (rule) {
-      case 'ERR':
-        throw namedRefusal(order.id, say, likeLive);
-      case 'SLOW':
-        this.#after(slowMs, nowMs, apply);
-        break;
-      case 'LATE':
-      case 'TOOLATE':
-        this.#after(slowMs, nowMs, (atMs) => this.#fillInstead(key, order, atMs));
-        break;
-      case 'HANG':
-        break;
-      default:
-        apply(nowMs);
-    }
+    const { answer, canceled } = fateOf(ruleOf(order));
+    const asks = account.kind === 'live';
+    if (answer === 'refused') throw namedRefusal(order.id, say, likeLive);
+    if (asks && answer === 'confirm') return questions.toConfirm(asked, say('confirmCancel'), nowMs);
+    if (asks && answer === 'browser') return questions.inBrowser(asked, say('browserPlace'), nowMs);
+    if (canceled === undefined) apply(nowMs);
+    if (canceled === 'slow') this.#after(slowMs, nowMs, apply);
+    if (canceled === 'filled') this.#after(slowMs, nowMs, (atMs) => this.#fillInstead(key, order, atMs));
     return { kind: 'accepted' };
   }
 
@@ -203,7 +190,7 @@ export class Exchange {
   /** @throws {@link OrderRefused}, after which a record of the failed order is kept. */
   #check(account: SandboxAccount, draft: OrderDraft, order: Order, nowMs: number): void {
     const { say, likeLive, shelf } = this.parts;
-    const [name] = /^ERR-\d/.exec(draft.remark) ?? [];
+    const name = refusalOf(draft.remark);
     try {
       if (name !== undefined) throw namedRefusal(name, say, likeLive);
       checkDraft(account, draft, this.parts, nowMs);
@@ -218,13 +205,13 @@ export class Exchange {
     const { shelf, say } = this.parts;
     const key = keyOf(order.account, order.id);
     const submit = (atMs: number): void => this.#submit(key, atMs);
-    const rule = ruleOf(order);
-    if (rule === 'LOST') return order.id;
-    const isWaiting = rule === 'SLOW' || rule === 'LATE' || rule === 'HANG';
+    const { placed } = fateOf(ruleOf(order));
+    if (placed === 'lost') return order.id;
+    const isWaiting = placed === 'slow' || placed === 'reject' || placed === 'hang';
     shelf.add(isWaiting ? { ...order, status: 'SUBMITTING' } : order);
     if (!isWaiting) submit(nowMs);
-    if (rule === 'SLOW') this.#after(slowMs, nowMs, submit);
-    if (rule === 'LATE')
+    if (placed === 'slow') this.#after(slowMs, nowMs, submit);
+    if (placed === 'reject')
       this.#after(slowMs, nowMs, (atMs) =>
         shelf.put(key, { ...order, status: 'FAILED', lastError: say('rejectedLater'), updatedMs: atMs }),
       );
@@ -253,7 +240,8 @@ export class Exchange {
 
   #orderOf(account: SandboxAccount, draft: OrderDraft, nowMs: number): Order {
     const { security, side, type, timeInForce, quantity, price, auxPrice, session, remark, market } = draft;
-    const [rule = ''] = /^[A-Z]{4,7}\b|^ERR\b/.exec(remark) ?? [];
+    const rule = wordOf(remark);
+    const { isMute = false, isUnseen = false } = fateOf(rule);
     this.#count += 1;
     const number = `${String(Math.trunc(nowMs))}${String(this.#count % 1_000).padStart(3, '0')}`;
     return {
@@ -274,8 +262,8 @@ export class Exchange {
       createdMs: nowMs,
       updatedMs: nowMs,
       lastError: '',
-      remark: rule === 'MUTE' ? '' : remark,
-      placed: { rule, session, market, ...(rule === 'UNSEEN' ? { hiddenUntilMs: nowMs + hiddenMs } : {}) },
+      remark: isMute ? '' : remark,
+      placed: { rule, session, market, ...(isUnseen ? { hiddenUntilMs: nowMs + unseenMs } : {}) },
     };
   }
 }

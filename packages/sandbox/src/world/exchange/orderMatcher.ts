@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { fateOf } from '../../fates';
 import type { Market } from '../../market/market';
 import { hash32 } from '../../random';
 import type { OrderKey, OrderShelf } from '../orders/orderShelf';
@@ -123,13 +124,9 @@ export class OrderMatcher {
 
 /** Whether the market's trades do not affect it. */
 function rests(order: Order): boolean {
-  const rule = ruleOf(order);
+  const { fills } = fateOf(ruleOf(order));
   return (
-    order.placed?.isOfStart === true ||
-    rule === 'REST' ||
-    rule === 'TOOLATE' ||
-    isAuction(order) ||
-    (rule === 'PART' && order.status === 'FILLED_PART')
+    order.placed?.isOfStart === true || fills === 'nothing' || isAuction(order) || (fills === 'one part' && order.status === 'FILLED_PART')
   );
 }
 

@@ -1,13 +1,9 @@
+import { slowMs } from '../../fates';
+import type { ChangeFate } from '../../fates';
 import { OrderRefused } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
 import type { Order } from './orders';
 import { isOpen } from './orders';
-
-/** How long an order whose ID begins with SLOW- takes to change after the change was accepted. */
-const slowMs = 3_000;
-
-/** The outcome of an accepted change: applied some seconds later, rejected by the exchange then, or neither, ever. */
-export type ChangeFate = 'slow' | 'reject' | 'hang';
 
 interface AcceptedChange {
   /** @throws OrderRefused if the order no longer allows it. */

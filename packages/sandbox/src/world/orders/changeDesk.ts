@@ -1,25 +1,21 @@
+import { fateOf, isRefusal, refusals } from '../../fates';
+import type { ChangeFate } from '../../fates';
 import type { SandboxAccount } from '../accounts';
-import type { AcceptedChanges, ChangeFate } from './acceptedChanges';
+import type { AcceptedChanges } from './acceptedChanges';
 import { createAcceptedChanges } from './acceptedChanges';
 import type { OrderChange } from './orderChange';
 import { checkChange, OrderRefused, stillFits } from './orderChange';
 import type { OrderKey, OrderShelf } from './orderShelf';
 import { keyOf } from './orderShelf';
 import type { OrderText } from './orderTexts';
-import { isRejectedOrder } from './orderTexts';
 import type { Order } from './orders';
 import { isOpen, ruleOf } from './orders';
 import type { Questions, Reaction } from './questions';
 
-/** By the first part of the order's ID; all other orders change at once. */
-const fates: Readonly<Record<string, ChangeFate>> = { SLOW: 'slow', LATE: 'reject', HANG: 'hang' };
-
-/** How services of this family were recorded to refuse: too little money, a price too far from the market. */
-const recordedCodes: Readonly<Record<string, number>> = { 'ERR-1': 14, 'ERR-3': 28 };
-
 /** The refusal that an order with this name gets. */
 export function namedRefusal(name: string, say: (text: OrderText) => string, likeLive: boolean): OrderRefused {
-  return new OrderRefused(say(isRejectedOrder(name) ? name : 'failed'), likeLive ? recordedCodes[name] : undefined);
+  if (!isRefusal(name)) return new OrderRefused(say('failed'));
+  return new OrderRefused(say(name), likeLive ? refusals[name].likeLiveCode : undefined);
 }
 
 export interface ChangeDeskParts {
@@ -91,13 +87,13 @@ export class ChangeDesk {
       }
     };
     const asked = { key, account: order.account, order, change, apply: applyLater };
-    const rule = ruleOf(order);
+    const { answer, changed: usual } = fateOf(ruleOf(order));
     // Paper accounts ask nothing.
     const asks = account.kind === 'live';
-    if (rule === 'ERR') throw namedRefusal(order.id, say, likeLive);
-    if (asks && rule === 'CONFIRM') return questions.toConfirm(asked, say('confirm'), nowMs);
-    if (asks && rule === 'BROWSER') return questions.inBrowser(asked, say('browser'), nowMs);
-    const fate = this.#nextFate ?? fates[rule];
+    if (answer === 'refused') throw namedRefusal(order.id, say, likeLive);
+    if (asks && answer === 'confirm') return questions.toConfirm(asked, say('confirm'), nowMs);
+    if (asks && answer === 'browser') return questions.inBrowser(asked, say('browser'), nowMs);
+    const fate = this.#nextFate ?? usual;
     this.#nextFate = undefined;
     if (fate === undefined) apply(nowMs);
     else this.#accepted.add(key, apply, fate, nowMs);

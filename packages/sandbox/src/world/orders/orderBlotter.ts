@@ -15,7 +15,7 @@ import type { Past } from '../exchange/pastOrders';
 import { Purse } from '../exchange/purse';
 import { createKeeper, rememberedDeals, rememberedOrders } from '../exchange/remembered';
 import type { Security } from '../../securities/securities';
-import type { ChangeFate } from './acceptedChanges';
+import type { ChangeFate } from '../../fates';
 import { ChangeDesk } from './changeDesk';
 import type { ChangeDeskParts } from './changeDesk';
 import { OrderRefused } from './orderChange';

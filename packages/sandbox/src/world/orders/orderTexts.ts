@@ -1,4 +1,5 @@
 import type { SandboxLanguage } from '../../types';
+import { isRefusal, refusals } from '../../fates';
 import { inLanguage } from '../../securities/language';
 
 /** The service's messages about orders, in English and Chinese. */
@@ -47,13 +48,8 @@ const texts = {
 
 export type OrderText = keyof typeof texts;
 
-/** Whether changes of the order are refused with a message of its own. */
-export function isRejectedOrder(id: string): id is OrderText {
-  return id.startsWith('ERR-') && id in texts;
-}
-
-/** The text in the language of the world; if languages are mixed, in English except for one. */
+/** The text in the language of the world; if languages are mixed, in English, with exceptions. */
 export function orderText(language: SandboxLanguage, text: OrderText): string {
   const [en, zh] = texts[text];
-  return inLanguage(language, en, zh) ?? (text === 'ERR-3' ? zh : en);
+  return inLanguage(language, en, zh) ?? (isRefusal(text) && refusals[text].isChinese ? zh : en);
 }

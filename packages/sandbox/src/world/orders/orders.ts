@@ -1,18 +1,16 @@
 import { fixed, fixedText, rounded, shortText } from '../../decimalText';
+import { fateOf, likeLiveOrders } from '../../fates';
+import type { OrderRecord } from '../../fates';
 import type { Security } from '../../securities/securities';
 import { prefixOf, allSecurities, unusualSecurities } from '../../securities/securities';
 
 export type OrderType = 'LIMIT' | 'MARKET' | 'AUCTION' | 'AUCTION_LIMIT' | 'STOP' | 'STOP_LIMIT' | 'MARKET_IF_TOUCHED' | 'LIMIT_IF_TOUCHED';
 
 /** An order as the sandbox keeps it; quantities and prices are texts. */
-export interface Order {
+export interface Order extends OrderRecord {
   readonly id: string;
   readonly account: string;
   readonly security: Security;
-  /** Fields that its record has instead: a combination is an order of several securities, and a figure may be a word. */
-  readonly recorded?: Readonly<Partial<Record<'security_type' | 'dealt_avg_price', string>>>;
-  /** The code as this service writes it, if different, such as SEHK.09988. */
-  readonly spelling?: string;
   readonly exchange: string;
   readonly side: 'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK';
   readonly type: OrderType;
@@ -55,7 +53,7 @@ export function ruleOf({ id, placed }: Order): string {
 
 /** Whether a change may bring it to the market: it rests since the start, and its ID determines no other response. */
 export function mayJoin(order: Order): boolean {
-  return order.placed === undefined ? ruleOf(order) === 'OK' : order.placed.isOfStart === true;
+  return order.placed === undefined ? fateOf(ruleOf(order)).mayJoin === true : order.placed.isOfStart === true;
 }
 
 /** The final state of an order that is cancelled now. */
@@ -232,14 +230,6 @@ function order(account: string, nowMs: number, [id, code, type, side, quantity, 
   };
 }
 
-/** Exchange names for market prefixes in some records of a like-live service. */
-const spellings: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
-  'CONFIRM-2': { spelling: 'SEHK.09988' },
-  'OK-4': { spelling: 'SEHK.00388' },
-  'ASHARE-1': { spelling: 'SSE.600519' },
-  'SZSE-1': { spelling: 'SZSE.300750' },
-};
-
 /** In a like-live world: changes that are accepted but never applied. */
 const unreliableOrders: readonly Row[] = [
   ['LATE-1', 'HK.00700', 'LIMIT', 'SELL', 200],
@@ -256,12 +246,9 @@ const signedOrders: readonly Row[] = [
 
 /** In a like-live world, as recorded: a combination that brings money, which no list has, and figures that say that there are none. */
 const unusualOrders: readonly Row[] = [
-  [
-    ...(['COMBO-1', 'US.AAPL281215C230000', 'LIMIT', 'SELL', 2] as const),
-    { price: '-1.20', recorded: { security_type: 'MULTILEG_OPTION' }, spelling: 'US.AAPL281215COMBO' },
-  ],
+  ['COMBO-1', 'US.AAPL281215C230000', 'LIMIT', 'SELL', 2, { price: '-1.20' }],
   ['RCI-1', 'CA.RCI.B', 'LIMIT', 'BUY', 100],
-  ['RCI-2', 'SG.H78', 'LIMIT', 'BUY', 100, { recorded: { dealt_avg_price: 'N/A' } }],
+  ['RCI-2', 'SG.H78', 'LIMIT', 'BUY', 100],
 ];
 
 interface StartOptions {
@@ -285,5 +272,5 @@ export function initialOrders(nowMs: number, { likeLive = false, strict = false,
   ];
   if (!likeLive) return orders;
   const unreliable = [...unreliableOrders, ...unusualOrders].map((row, index) => order('8001', nowMs, row, orders.length + index));
-  return [...orders.map((known) => ({ ...known, ...spellings[known.id] })), ...unreliable];
+  return [...orders, ...unreliable].map((known) => ({ ...known, ...likeLiveOrders[known.id] }));
 }
