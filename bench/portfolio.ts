@@ -8,6 +8,7 @@ import { longestOf } from './support/pages/pageTasks';
 
 export { benchOrdersPage } from './support/pages/ordersPage';
 export { benchRecordsPage } from './support/pages/recordsPage';
+export { benchScreenerPage } from './support/pages/screenerPage';
 
 const manyRows = inRound(5_000, 500);
 const rounds = inRound(5, 1);

@@ -13,6 +13,7 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
     locale,
     viewport: { width: 1280, height: 900 },
     settings: { 'marketDesk.refresh.intervalSeconds': 0 },
+    keybindings: [{ key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1000' }],
   });
   let texts: Texts;
 
@@ -56,6 +57,14 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
     const portfolio = await workbench.webview('portfolio-page');
     await expect.poll(async () => portfolio.getByRole('row').count(), patience).toBeGreaterThan(5);
     await judge('portfolio', portfolio);
+
+    await host.page.keyboard.press('Control+Alt+6');
+    const screener = await workbench.webview('screener-page');
+    await screener.locator('.rows .row .cell-pe').first().waitFor(patience);
+    await screener.locator('.add-filter').selectOption('pe');
+    await screener.locator('[data-field=pe] input').first().fill('x');
+    await screener.locator('.range-problem').waitFor(patience);
+    await judge('screener', screener);
 
     await workbench.runCommand(texts.command('security.open'));
     await workbench.quickInput.enter('HK.00700');

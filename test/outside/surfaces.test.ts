@@ -29,6 +29,7 @@ describe('every surface, in themes, in a narrow window, and at 200%', () => {
     viewport: wide,
     settings: { 'marketDesk.refresh.intervalSeconds': 0 },
     browserZone: 'Asia/Tokyo',
+    keybindings: [{ key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1000' }],
   });
 
   /** Checks the page in the themes, and takes a picture in each. */
@@ -179,6 +180,31 @@ describe('every surface, in themes, in a narrow window, and at 200%', () => {
         "[...document.querySelectorAll('.cell:not(.cell-name, .cell-symbol, .group-name)')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim())";
       expect(await isCut(page, cut)).toEqual([]);
       await workbench.runCommand('View: Close Primary Side Bar');
+    });
+
+    it('the screener of 1,534 securities, filtered, with its columns', async () => {
+      const { workbench, host } = desk();
+      // Its command is in the menu of a plate, not in the palette.
+      await host.page.keyboard.press('Control+Alt+6');
+      const page = await workbench.webview('screener-page');
+      await page.getByText('1,534 of 1,534').waitFor(patience);
+      await page.getByRole('combobox', { name: 'Add Filter' }).selectOption('P/E');
+      await page.getByRole('textbox', { name: 'P/E: at most' }).fill('10');
+      await page.getByText(/^\d+ of 1,534/).waitFor(patience);
+      await judge('screener', page);
+      const parts = ['h1', '.filters input', '.filters select', '.range button', '.top select', '.top button', '[role=columnheader]'];
+      const whole = `[...document.querySelectorAll('.rows .row')].filter((row) => {
+        const [box, list] = [row, document.querySelector('.scroller')].map((element) => element.getBoundingClientRect());
+        return box.top >= list.top && box.bottom <= Math.min(list.bottom, innerHeight);
+      }).length`;
+      await narrowed('screener', page, parts, async () => {
+        expect(await cutOff(page)).toEqual([]);
+        await expect.poll(async () => page.evaluate<number>(whole), patience).toBeGreaterThanOrEqual(5);
+      });
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('dialog', { name: 'Columns' }).waitFor(patience);
+      await judge('screener-columns', page);
+      await page.getByRole('button', { name: 'Done' }).click();
     });
 
     it('the records, with the details of one', async () => {

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..', '..', '..');
 /** One of the packed pages. */
 export interface BuiltPage {
   /** The name of its script and style sheet. */
-  readonly name: 'calendar' | 'orders' | 'portfolio' | 'records' | 'security' | 'watchlist';
+  readonly name: 'calendar' | 'orders' | 'portfolio' | 'records' | 'screener' | 'security' | 'watchlist';
   readonly viewport: { readonly width: number; readonly height: number };
   /** What it stored when it was closed. */
   readonly stored?: object;
