@@ -142,6 +142,32 @@ describe('the views with the sandbox', () => {
     await desk().screenshotInEveryTheme('plates');
   });
 
+  it('lead from a plate to its screener, whose filters are kept by name and whose rows have the menu of a security', async () => {
+    const { workbench, host } = desk();
+    await workbench.collapse('Watchlist', 'Positions', 'Today', 'Orders');
+    const plates = await workbench.view('Plates');
+    await plates.waitForRow('HK.BK1000');
+    await plates.pressInTitle('Collapse All');
+    await pressInMenu(host.page, plates.row('HK.BK1000'), 'Screen Constituents');
+    const page = await workbench.webview('screener-page');
+    await page.getByText('1,534 of 1,534').waitFor({ timeout: 60_000 });
+    await page.getByRole('combobox', { name: 'Add Filter' }).selectOption('P/E');
+    await page.getByRole('textbox', { name: 'P/E: at least' }).and(page.locator(':focus')).waitFor(patience);
+    await host.page.keyboard.type('30');
+    await page.getByText(/^\d+ of 1,534/).waitFor(patience);
+    await page.getByRole('button', { name: 'Save Screen…' }).click();
+    await workbench.quickInput.enter('Growth');
+    const screens = page.getByRole('combobox', { name: 'Saved screens' });
+    await expect.poll(async () => screens.inputValue(), patience).toBe('Growth');
+    await page.locator('.rows .row').first().click({ button: 'right' });
+    for (const entry of ['Open Security', 'Buy…', 'Add Alert…', 'Add to Watchlist…'])
+      await host.page.locator('.context-view .action-label', { hasText: entry }).first().waitFor(patience);
+    await host.page.keyboard.press('Escape');
+    await page.locator('.grid').focus();
+    await host.page.keyboard.press('Enter');
+    await workbench.webview('security-page');
+  });
+
   it('take plates from the list of the service and by ID, and move them with the mouse, by keyboard, and by menu', async () => {
     const { workbench, host } = desk();
     await workbench.collapse('Watchlist', 'Positions', 'Today', 'Orders');

@@ -92,12 +92,12 @@ function hintOf(column: ScreenColumn): string | undefined {
 const usualWidth = 76;
 const widths: Readonly<Partial<Record<ScreenColumn, readonly [width: number, grow: number]>>> = {
   symbol: [78, 0],
-  name: [100, 3],
+  name: [100, 6],
   last: [72, 1],
   changePercent: [82, 1],
   volume: [106, 1],
   turnover: [122, 1],
-  marketValue: [126, 1],
+  marketValue: [138, 1],
   pe: [54, 1],
   pb: [54, 1],
   turnoverRate: [80, 1],

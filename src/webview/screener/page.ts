@@ -5,6 +5,7 @@ import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { screenColumns, screenTest } from '../../domain/plates/screen';
 import type { SavedScreen, ScreenColumn } from '../../domain/plates/screen';
+import { sentences } from '../../domain/text/sentences';
 import { groupDigits } from '../../domain/values/amount';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
@@ -222,7 +223,7 @@ export class ScreenerPage extends FrameElement {
 
   #notices(): readonly TemplateResult[] {
     const { lacks, problem, hasQuotes, phase, missing } = this.facts;
-    const failure = lacks === '' ? problem : l10n.t('The list is incomplete: {0}', lacks);
+    const failure = sentences(lacks, problem);
     const hints = [
       hasQuotes ? '' : l10n.t('This service doesn’t provide prices.'),
       phase === 'idle' && hasQuotes && missing > 0 ? l10n.t('Without a quote from the service: {0}', missing) : '',

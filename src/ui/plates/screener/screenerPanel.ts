@@ -128,7 +128,7 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
       const { lacks, problem } = this.#facts();
       // Spreadsheets recognize UTF-8 only by this mark.
       const text = `\ufeff${toCsv(header, rows)}\r\n`;
-      void saveTable('screener', { text, lacks: lacks || problem }, clock.wallMs()).catch(report);
+      void saveTable('screener', { text, lacks: problem || lacks }, clock.wallMs()).catch(report);
     },
   };
 

@@ -202,7 +202,7 @@ describe('the screener’s page', () => {
     ['a service without quotes', { hasQuotes: false, asked: 0, quotedAt: null }, '.hint', 'This service doesn’t provide prices.'],
     ['securities without a quote', { missing: 2 }, '.hint', 'Without a quote from the service: 2'],
     ['a failure', { problem: 'It broke.' }, '[role=alert]', 'It broke. Try Again'],
-    ['a list with gaps', { lacks: 'More pages.' }, '[role=alert]', 'The list is incomplete: More pages. Try Again'],
+    ['a list with gaps', { lacks: 'More pages.' }, '[role=alert]', 'More pages. Try Again'],
   ] as const)('says so of %s', async (_, over, place, text) => {
     await fill();
     if ('hasConstituents' in over) await shown.say('rows', []);

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
 import type { Constituent, PlateQuery } from '../../../../../src/service/records';
 import type { ScreenerFacts, ScreenerQuote, ScreenerRow } from '../../../../../src/panel/screener/screenerProtocol';
+import { PlateNames } from '../../../../../src/ui/plates/plateNames';
+import { ScreenerPanel } from '../../../../../src/ui/plates/screener/screenerPanel';
 import { registerScreener } from '../../../../../src/ui/plates/screener/registerScreener';
 import { pageOf } from '../../../../support/builders/lists';
 import { editor } from '../../../../support/editor/editor';
 import { FakeShell } from '../../../../support/editor/fakeShell';
 import { Uri } from '../../../../support/editor/values';
-import type { WebviewPanel } from '../../../../support/editor/webviewPanel';
+import { WebviewPanel } from '../../../../support/editor/webviewPanel';
 import { otherServiceState } from '../../../../support/fakeAccess';
 import { FakeMarket } from '../../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../../support/feed/liveWindows';
@@ -179,6 +181,24 @@ describe('the screener', () => {
     page.say('choosePlate', { plateId: 'US.BK2001' });
     await settle();
     expect(asked.at(-1)?.plateId).toBe('US.BK2001');
+  });
+
+  it('comes back after a reload with the plate that it showed', async () => {
+    constituents = plateOf(3);
+    const page = new WebviewPanel('marketDesk.screener');
+    const state = new MemoryState();
+    new ScreenerPanel(
+      page,
+      {
+        ...{ access: window.access, market: window.market, clock: time, timers: time, log: window.log, report: () => undefined, state },
+        ...{ timeZone: () => 'UTC', extensionUri: Uri.file('ext'), names: new PlateNames(state) },
+        choice: { read: () => [], write: async () => Promise.resolve() },
+      },
+      { plateId: 'HK.BK1050' },
+    );
+    page.say('ready');
+    await settle();
+    expect([page.bodies('plate').at(-1), rowsOf(page).length]).toMatchObject([{ plate: { id: 'HK.BK1050' } }, 3]);
   });
 
   it('asks which plate if none is named', async () => {
