@@ -24,7 +24,7 @@ import { registerAuthorizeRoutes, registerConsentControl } from './oauth/authori
 import { OneTimeValues } from './oauth/oneTime';
 import { registerClientRoutes } from './oauth/register';
 import { registerTokenRoute } from './oauth/token';
-import { chooseTexts } from './pageTexts/chooseTexts';
+import { chooseTexts } from './pageTexts/pageTexts';
 import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';

@@ -1,12 +1,5 @@
 /** The scopes of the service in the order of the consent page (Spec, Authentication, Scopes). */
-export const scopeDescriptions = {
-  'quote:read': 'Read market data, plates, and the economic calendar',
-  'quote:write': 'Change the market data you follow',
-  'trade:read': 'Read accounts, positions, and orders',
-  'trade:write': 'Modify orders',
-} as const;
-
-export const scopes: readonly string[] = Object.keys(scopeDescriptions);
+export const scopes: readonly string[] = ['quote:read', 'quote:write', 'trade:read', 'trade:write'];
 
 /** The scopes that a registration record lists as available. */
 export const registrationScope = [...scopes, 'accid:*'].join(' ');

@@ -1,7 +1,8 @@
 import { repeatedName, valueOf } from '../http/form';
 import type { ClientRecord } from '../state/records';
 import type { CredentialStore } from '../state/store';
-import type { ConsentTexts } from '../pageTexts/pageTexts';
+import { filled } from '../pageTexts/pageTexts';
+import type { PageTexts } from '../pageTexts/pageTexts';
 import { failure } from './errors';
 import type { OAuthFailure } from './errors';
 import { scopes } from '../auth/scopes';
@@ -22,7 +23,7 @@ export type AuthorizationCheck =
   | { readonly kind: 'page'; readonly explanation: string }
   | { readonly kind: 'redirect'; readonly redirectUri: string; readonly state: string | undefined; readonly failure: OAuthFailure };
 
-export function checkAuthorizationRequest(query: URLSearchParams, store: CredentialStore, texts: ConsentTexts): AuthorizationCheck {
+export function checkAuthorizationRequest(query: URLSearchParams, store: CredentialStore, texts: PageTexts['consent']): AuthorizationCheck {
   const target = trustedTarget(query, store, texts);
   if (typeof target === 'string') return { kind: 'page', explanation: target };
   const { client, redirectUri } = target;
@@ -42,11 +43,11 @@ export function checkAuthorizationRequest(query: URLSearchParams, store: Credent
 function trustedTarget(
   query: URLSearchParams,
   store: CredentialStore,
-  texts: ConsentTexts,
+  texts: PageTexts['consent'],
 ): { readonly client: ClientRecord; readonly redirectUri: string } | string {
   for (const name of ['client_id', 'redirect_uri']) {
-    if (query.getAll(name).length > 1) return texts.repeated(name);
-    if (valueOf(query, name) === undefined) return texts.missing(name);
+    if (query.getAll(name).length > 1) return filled(texts.repeated, name);
+    if (valueOf(query, name) === undefined) return filled(texts.missing, name);
   }
   const client = store.client(query.get('client_id') ?? '');
   if (client === undefined) return texts.unknownClient;

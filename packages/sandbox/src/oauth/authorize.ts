@@ -1,6 +1,6 @@
 import { readForm, valueOf } from '../http/form';
 import { sendErrorPage } from '../http/page';
-import type { ConsentTexts } from '../pageTexts/pageTexts';
+import type { PageTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { Consent, CredentialStore } from '../state/store';
 import type { SandboxApp, SandboxRequest } from '../types';
@@ -99,7 +99,7 @@ function choiceOf(directory: AccountDirectory, form: URLSearchParams): ConsentCh
   };
 }
 
-function complaintAbout(choice: ConsentChoice, texts: ConsentTexts): string | undefined {
+function complaintAbout(choice: ConsentChoice, texts: PageTexts['consent']): string | undefined {
   if (!sandboxUsers.some((user) => user.id === choice.user)) return texts.selectUser;
   if (choice.scopes.length === 0) return texts.selectPermission;
   return undefined;

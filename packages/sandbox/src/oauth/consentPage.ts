@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { ConsentTexts } from '../pageTexts/pageTexts';
+import { filled } from '../pageTexts/pageTexts';
+import type { PageTexts } from '../pageTexts/pageTexts';
 import { sendPage } from '../http/page';
 import type { Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
@@ -28,7 +29,7 @@ export async function sendConsentPage(
   return sendPage(c, complaint === undefined ? 200 : 400, {
     title: texts.title,
     formTarget,
-    body: html`<h1>${texts.question(request.client.name)}</h1>
+    body: html`<h1>${filled(texts.question, request.client.name)}</h1>
       ${returnNote(texts, request.redirectUri)} ${complaint === undefined ? '' : html`<p role="alert" class="error">${complaint}</p>`}
       <form method="post" action="/oauth2/authorize/decision">
         <input type="hidden" name="ticket" value="${ticket}">
@@ -49,10 +50,10 @@ export async function sendConsentPage(
 }
 
 /** Where the browser goes afterwards: the host is what matters, the whole address can be expanded. */
-function returnNote(texts: ConsentTexts, redirectUri: string): Markup {
+function returnNote(texts: PageTexts['consent'], redirectUri: string): Markup {
   const short = /^[^:]+:\/\/[^/?#]+/.exec(redirectUri)?.[0] ?? redirectUri;
-  if (short.length + 1 >= redirectUri.length) return html`<p class="soft address">${texts.returnTo(redirectUri)}</p>`;
-  return html`<p class="soft address">${texts.returnTo(short)}</p>
+  if (short.length + 1 >= redirectUri.length) return html`<p class="soft address">${filled(texts.returnTo, redirectUri)}</p>`;
+  return html`<p class="soft address">${filled(texts.returnTo, short)}</p>
     <details class="soft">
       <summary>${texts.fullAddress}</summary>
       <code class="address">${redirectUri}</code>
@@ -67,20 +68,20 @@ function userChoice(user: SandboxUser, chosen: boolean): Markup {
 }
 
 function accountChoices(
-  texts: ConsentTexts,
+  texts: PageTexts['consent'],
   user: SandboxUser,
   accounts: readonly SandboxAccount[],
   ticked: readonly string[] | undefined,
 ): Markup {
   return html`<fieldset class="accounts" data-user="${user.id}">
-    <legend>${texts.accountsOf(user.name)}</legend>
+    <legend>${filled(texts.accountsOf, user.name)}</legend>
     ${accounts.map((account) => checkbox('account', account.id, describe(texts, account), ticked?.includes(account.id) ?? true))}
     <p class="soft">${texts.everyAccount}</p>
   </fieldset>`;
 }
 
-function describe(texts: ConsentTexts, account: SandboxAccount): string {
-  return account.kind === 'live' ? texts.liveAccount(account.title) : texts.paperAccount(account.title);
+function describe(texts: PageTexts['consent'], account: SandboxAccount): string {
+  return account.kind === 'live' ? filled(texts.liveAccount, account.title) : filled(texts.paperAccount, account.title);
 }
 
 /** The label of the box is its scope, as in the token response; the sentence is its description. */

@@ -1,101 +1,39 @@
-import type { scopeDescriptions } from '../auth/scopes';
+import type { SandboxLanguage } from '../types';
+import english from './en.json';
+import simplifiedChinese from './zh-cn.json';
+import traditionalChinese from './zh-tw.json';
 
-/** Every text of the sandbox's pages in one language. */
-export interface PageTexts {
-  readonly lang: 'en' | 'zh-CN' | 'zh-TW';
-  /** The text after the product's name. */
-  readonly sandbox: string;
-  readonly footer: string;
-  readonly developerPortal: string;
-  readonly rejected: string;
-  readonly consent: ConsentTexts;
-  readonly back: BackTexts;
-  readonly portal: PortalTexts;
-  readonly key: KeyTexts;
-  readonly approval: ApprovalTexts;
+/** Every text of the sandbox's pages in one language; `{0}` and so on stand for what {@link filled} puts there. */
+export type PageTexts = typeof english;
+
+export function filled(text: string, ...values: readonly (string | number)[]): string {
+  return text.replace(/\{(\d)\}/g, (whole, at: string) => String(values[Number(at)] ?? whole));
 }
 
-export interface ConsentTexts {
-  readonly title: string;
-  readonly question: (client: string) => string;
-  readonly returnTo: (address: string) => string;
-  readonly fullAddress: string;
-  readonly signInAs: string;
-  readonly permissions: string;
-  readonly scopes: Readonly<Record<keyof typeof scopeDescriptions, string>>;
-  readonly accountsOf: (user: string) => string;
-  readonly liveAccount: (title: string) => string;
-  readonly paperAccount: (title: string) => string;
-  readonly everyAccount: string;
-  readonly allow: string;
-  readonly deny: string;
-  readonly selectUser: string;
-  readonly selectPermission: string;
-  readonly cannotContinue: string;
-  readonly repeated: (name: string) => string;
-  readonly missing: (name: string) => string;
-  readonly unknownClient: string;
-  readonly unknownRedirect: string;
-  readonly conflicting: string;
-  readonly conflictingWhy: string;
-  readonly expired: string;
-  readonly expiredWhy: string;
+/**
+ * The texts in the language that the browser prefers; in the sandbox's own language if none of those is available.
+ *
+ * @param accepted - The header Accept-Language, whose languages count in the order of their weights.
+ */
+export function chooseTexts(accepted: string | undefined, language: SandboxLanguage): PageTexts {
+  const wanted = (accepted ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((text) => text !== undefined);
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), index };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight || a.index - b.index);
+  for (const { tag } of wanted) {
+    const texts = textsOf(tag);
+    if (texts !== undefined) return texts;
+  }
+  return textsOf(language) ?? english;
 }
 
-export interface BackTexts {
-  readonly signedIn: string;
-  readonly signedInNext: string;
-  readonly notSignedIn: string;
-  readonly notSignedInNext: string;
-  readonly returnToEditor: string;
-  readonly nothingHappening: string;
-  readonly pasteThis: string;
-}
-
-export interface PortalTexts {
-  readonly intro: string;
-  readonly user: string;
-  readonly algorithm: string;
-  readonly detect: string;
-  readonly publicKey: string;
-  readonly publicKeyHint: string;
-  readonly create: string;
-  readonly appKeyId: string;
-  readonly created: (algorithm: string, user: string) => string;
-  readonly selectUser: string;
-}
-
-/** What is wrong with a pasted key. */
-export interface KeyTexts {
-  readonly empty: string;
-  readonly isPrivate: string;
-  readonly notPem: string;
-  readonly several: string;
-  readonly notPublic: (label: string) => string;
-  readonly incomplete: string;
-  readonly unreadable: string;
-  readonly unsupported: (type: string) => string;
-  readonly size: (least: number, most: number, bits: number) => string;
-  readonly otherAlgorithm: (actual: string, chosen: string) => string;
-}
-
-/** The page on which a change that asks for a browser is finished. */
-export interface ApprovalTexts {
-  readonly title: string;
-  readonly explanation: string;
-  readonly order: string;
-  readonly sides: Readonly<Record<'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK', string>>;
-  readonly change: string;
-  readonly account: string;
-  readonly quantity: string;
-  readonly price: string;
-  readonly triggerPrice: string;
-  readonly approve: string;
-  readonly decline: string;
-  readonly approved: string;
-  readonly approvedNext: string;
-  readonly declined: string;
-  readonly declinedNext: string;
-  readonly gone: string;
-  readonly goneWhy: string;
+function textsOf(tag: string): PageTexts | undefined {
+  if (/^zh-(hant|tw|hk|mo)\b/.test(tag)) return traditionalChinese;
+  if (/^zh\b/.test(tag)) return simplifiedChinese;
+  return /^en\b/.test(tag) ? english : undefined;
 }

@@ -1,4 +1,5 @@
 import { readForm } from '../http/form';
+import { filled } from '../pageTexts/pageTexts';
 import type { PageTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { AppKeyRecord } from '../state/records';
@@ -33,7 +34,8 @@ function createKey(form: PortalForm, { store, now }: PortalDependencies, texts: 
   if (!sandboxUsers.some((user) => user.id === form.user)) return texts.portal.selectUser;
   const parsed = parsePublicKey(form.publicKey, texts.key);
   if (parsed.kind === 'wrong') return parsed.explanation;
-  if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm) return texts.key.otherAlgorithm(parsed.algorithm, form.algorithm);
+  if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm)
+    return filled(texts.key.otherAlgorithm, parsed.algorithm, form.algorithm);
   const key: AppKeyRecord = {
     id: randomId('ak_'),
     user: form.user,

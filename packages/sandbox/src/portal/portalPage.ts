@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { sendPage } from '../http/page';
 import type { Markup } from '../http/page';
-import type { PortalTexts } from '../pageTexts/pageTexts';
+import { filled } from '../pageTexts/pageTexts';
+import type { PageTexts } from '../pageTexts/pageTexts';
 import type { AppKeyRecord } from '../state/records';
 import type { SandboxRequest } from '../types';
 import { sandboxUsers } from '../world/accounts';
@@ -50,10 +51,10 @@ ${form.publicKey}</textarea><span class="soft" id="public_key-hint">${texts.publ
   });
 }
 
-function createdNote(texts: PortalTexts, key: AppKeyRecord): Markup {
+function createdNote(texts: PageTexts['portal'], key: AppKeyRecord): Markup {
   return html`<div class="done">
     <label for="app_key_id">${texts.appKeyId}</label><output id="app_key_id" aria-label="${texts.appKeyId}">${key.id}</output>
-    <p class="soft">${texts.created(key.algorithm, key.user)}</p>
+    <p class="soft">${filled(texts.created, key.algorithm, key.user)}</p>
   </div>`;
 }
 

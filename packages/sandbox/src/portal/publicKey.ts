@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { KeyTexts } from '../pageTexts/pageTexts';
+import { filled } from '../pageTexts/pageTexts';
+import type { PageTexts } from '../pageTexts/pageTexts';
 import type { AppKeyRecord } from '../state/records';
 
 /** A public key that the service can verify signatures with, or a sentence that says what is wrong. */
@@ -12,7 +13,7 @@ const leastRsaBits = 2048;
 const mostRsaBits = 8192;
 
 /** Parses a pasted PEM; private keys are refused without looking into them. */
-export function parsePublicKey(pasted: string, texts: KeyTexts): ParsedPublicKey {
+export function parsePublicKey(pasted: string, texts: PageTexts['key']): ParsedPublicKey {
   const text = pasted.trim().replace(/\r\n?/g, '\n');
   if (text === '') return wrong(texts.empty);
   if (text.includes('PRIVATE KEY')) return wrong(texts.isPrivate);
@@ -20,7 +21,7 @@ export function parsePublicKey(pasted: string, texts: KeyTexts): ParsedPublicKey
   if (labels.length === 0) return wrong(texts.notPem);
   if (labels.length > 1) return wrong(texts.several);
   const label = labels[0] ?? '';
-  if (label !== 'PUBLIC KEY' && label !== 'RSA PUBLIC KEY') return wrong(texts.notPublic(label.toLowerCase()));
+  if (label !== 'PUBLIC KEY' && label !== 'RSA PUBLIC KEY') return wrong(filled(texts.notPublic, label.toLowerCase()));
   if (!text.endsWith(`-----END ${label}-----`)) return wrong(texts.incomplete);
   try {
     return accept(createPublicKey(text), texts);
@@ -29,12 +30,12 @@ export function parsePublicKey(pasted: string, texts: KeyTexts): ParsedPublicKey
   }
 }
 
-function accept(key: KeyObject, texts: KeyTexts): ParsedPublicKey {
+function accept(key: KeyObject, texts: PageTexts['key']): ParsedPublicKey {
   const pem = key.export({ type: 'spki', format: 'pem' }).toString();
   if (key.asymmetricKeyType === 'ed25519') return { kind: 'key', algorithm: 'Ed25519', pem };
-  if (key.asymmetricKeyType !== 'rsa') return wrong(texts.unsupported(key.asymmetricKeyType ?? 'unknown'));
+  if (key.asymmetricKeyType !== 'rsa') return wrong(filled(texts.unsupported, key.asymmetricKeyType ?? 'unknown'));
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < leastRsaBits || bits > mostRsaBits) return wrong(texts.size(leastRsaBits, mostRsaBits, bits));
+  if (bits < leastRsaBits || bits > mostRsaBits) return wrong(filled(texts.size, leastRsaBits, mostRsaBits, bits));
   return { kind: 'key', algorithm: 'RSA-SHA256', pem };
 }
 

@@ -4,7 +4,7 @@ import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseTexts } from '../../src/pageTexts/chooseTexts';
+import { chooseTexts } from '../../src/pageTexts/pageTexts';
 import { startBrowser } from '../../../../test/host/install/browser';
 import type { RunningBrowser } from '../../../../test/host/install/browser';
 import { authorizeUrl, makePkce, registerClient, signIn } from '../support/sandboxHarness';
