@@ -15,6 +15,15 @@ export type GridItem<R, G = never> =
   | { readonly kind: 'group'; readonly id: string; readonly group: G; readonly count: number; readonly isExpanded: boolean }
   | { readonly kind: 'divider'; readonly id: string; readonly look: string; readonly content: () => CellContent };
 
+/** The index of the heading under which a line stands: of its group, or its day; undefined if there is none. */
+export function headingOf<R, G>(items: readonly GridItem<R, G>[], line: number): number | undefined {
+  for (let at = Math.min(line, items.length - 1); at >= 0; at -= 1) {
+    const item = items[at];
+    if (item?.kind === 'group' || (item?.kind === 'divider' && item.look === 'day')) return at;
+  }
+  return undefined;
+}
+
 export interface Arrangement<R, G> {
   readonly idOf: (row: R) => string;
   /** Returns false to leave a record out. */

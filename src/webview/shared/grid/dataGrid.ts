@@ -5,7 +5,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { css } from '../css';
 import { PageElement } from '../pageElement';
-import { nextSort } from './arrange';
+import { headingOf, nextSort } from './arrange';
 import type { GridItem } from './arrange';
 import { columnTracks, leastWidth } from './column';
 import { DrawnLines } from './drawnLines';
@@ -37,6 +37,8 @@ export class DataGrid<R, G = never> extends PageElement {
   readonly #scroll = new GridScroll(() => this.#moved());
   readonly #lines = new DrawnLines(() => this.requestUpdate());
   #told = '';
+  /** The index of the heading that was scrolled out of view, of which a copy stays. */
+  #pinned: number | undefined;
   /** The last place that was scrolled to. */
   #place: GridPlace | undefined;
   #toldTop = 0;
@@ -82,7 +84,7 @@ export class DataGrid<R, G = never> extends PageElement {
       this.#scroll.to(place.top);
     } else if (index !== undefined) {
       this.#selection.only(place.id);
-      this.#scroll.to((index - place.above) * this.#rowHeight());
+      this.#scroll.to((index - Math.max(place.above, this.#headingsAbove(index))) * this.#rowHeight());
     }
   }
 
@@ -150,6 +152,7 @@ export class DataGrid<R, G = never> extends PageElement {
       <div class="head" role="rowgroup">
         <div class="row header" role="row" aria-rowindex="1">${columns.map((column, at) => headerCell(view, column, at))}</div>
       </div>
+      ${this.#pinnedLine(view)}
       <div class="rows" role="rowgroup" ${css(height)}>
         ${repeat(
           items.slice(start, end),
@@ -171,6 +174,36 @@ export class DataGrid<R, G = never> extends PageElement {
       activeColumn: this.activeColumn,
       isMovable: this.events.move !== undefined,
     });
+  }
+
+  /** The heading of the topmost line, once it is above the visible part. */
+  #heading(): number | undefined {
+    const { scrollTop, lineHeight } = this.#viewport();
+    const found = headingOf(this.#items(), firstSeen(this.#viewport()));
+    return found !== undefined && found * lineHeight < scrollTop ? found : undefined;
+  }
+
+  /** One line above a line is covered by its heading. */
+  #headingsAbove(index: number): number {
+    const found = headingOf(this.#items(), index);
+    return found === undefined || found === index ? 0 : 1;
+  }
+
+  #pinnedLine(view: GridView<R, G>): TemplateResult | typeof nothing {
+    this.#pinned = this.#heading();
+    const item = this.#pinned === undefined ? undefined : view.items[this.#pinned];
+    if (item === undefined) return nothing;
+    const state = {
+      index: 0,
+      top: 0,
+      isActive: false,
+      isChosen: false,
+      hasButtons: false,
+      activeColumn: -1,
+      isMovable: false,
+      isCopy: true,
+    };
+    return html`<div class="pinned" aria-hidden="true">${line(view, item, state)}</div>`;
   }
 
   #items(): readonly GridItem<R, G>[] {
@@ -209,7 +242,7 @@ export class DataGrid<R, G = never> extends PageElement {
       this.events.scrolled?.(this.#toldTop);
     }
     const { start, end } = lineWindow(this.#viewport(), this.#items().length);
-    if (start !== this.#lines.drawn.start || end !== this.#lines.drawn.end) this.requestUpdate();
+    if (start !== this.#lines.drawn.start || end !== this.#lines.drawn.end || this.#heading() !== this.#pinned) this.requestUpdate();
   };
 
   #tellVisible(): void {
@@ -228,7 +261,7 @@ export class DataGrid<R, G = never> extends PageElement {
     const { activeId } = this.#selection;
     const index = this.#selection.indexOf(activeId);
     if (index !== undefined) {
-      this.#scroll.to(scrollTopFor(index, this.#viewport()));
+      this.#scroll.to(scrollTopFor(index, this.#viewport(), this.#headingsAbove(index)));
       this.#moved();
     }
     this.requestUpdate();
@@ -246,7 +279,7 @@ export class DataGrid<R, G = never> extends PageElement {
 
   readonly #focused = (): void => {
     if (this.#selection.activeId !== undefined) return;
-    const first = this.#items()[firstSeen(this.#viewport())];
+    const first = this.#items()[firstSeen(this.#viewport()) + (this.#pinned === undefined ? 0 : 1)];
     if (first === undefined) return;
     this.#selection.give(first.id);
     this.#activated();
@@ -334,6 +367,8 @@ export class DataGrid<R, G = never> extends PageElement {
     if (header !== undefined) this.#sortBy(header);
     const toggle = target?.closest<HTMLElement>('[data-toggle]')?.dataset['toggle'];
     if (toggle !== undefined) this.events.toggleGroup?.(toggle);
+    const pinned = toggle === undefined ? target?.closest<HTMLElement>('.pinned .row')?.dataset['id'] : undefined;
+    if (pinned !== undefined) this.select(pinned);
     const id = this.#lineAt(event)?.dataset['id'];
     if (id === undefined) return;
     if (event.shiftKey) this.#selection.extendTo(id);

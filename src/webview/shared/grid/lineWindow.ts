@@ -29,10 +29,14 @@ export function firstSeen({ scrollTop, lineHeight }: Viewport): number {
   return Math.max(0, Math.floor(scrollTop / lineHeight));
 }
 
-/** The scroll position at which a line is completely visible; no further away than needed. */
-export function scrollTopFor(line: number, { scrollTop, height, headerHeight, lineHeight }: Viewport): number {
-  const top = line * lineHeight;
-  const lowest = top + lineHeight - (height - headerHeight);
+/**
+ * The scroll position at which a line is completely visible; no further away than needed.
+ *
+ * @param above - Lines that are to be visible above it: one that stays there covers the topmost line.
+ */
+export function scrollTopFor(line: number, { scrollTop, height, headerHeight, lineHeight }: Viewport, above = 0): number {
+  const top = Math.max(0, (line - above) * lineHeight);
+  const lowest = (line + 1) * lineHeight - (height - headerHeight);
   return top < scrollTop ? top : Math.max(scrollTop, Math.min(lowest, top));
 }
 

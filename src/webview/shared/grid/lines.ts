@@ -29,6 +29,8 @@ export interface LineState {
   /** -1 is the line as a whole. */
   readonly activeColumn: number;
   readonly isMovable: boolean;
+  /** A second picture of the line, which has no IDs. */
+  readonly isCopy?: boolean;
 }
 
 /** A column's header, with the direction if the grid is sorted by it. */
@@ -101,7 +103,7 @@ function dividerLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, {
   return html`<div
     class="row divider ${item.look} ${state.isActive ? 'active' : ''}"
     role="row"
-    id=${lineId(item.id)}
+    id=${ifDefined(state.isCopy === true ? undefined : lineId(item.id))}
     aria-rowindex=${state.index + 2}
     data-id=${item.id}
     ${css(place(view, state))}
@@ -114,7 +116,7 @@ function groupLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, { k
   return html`<div
     class="row group ${state.isActive ? 'active' : ''}"
     role="row"
-    id=${lineId(item.id)}
+    id=${ifDefined(state.isCopy === true ? undefined : lineId(item.id))}
     aria-rowindex=${state.index + 2}
     data-id=${item.id}
     ${css(place(view, state))}

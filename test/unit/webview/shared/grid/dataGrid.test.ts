@@ -175,6 +175,30 @@ describe('a grid', () => {
     expect([scroller().getAttribute('aria-activedescendant'), scroller().scrollTop]).toEqual([null, 40]);
   });
 
+  it('keeps the heading of the topmost line in view, and no line under it', async () => {
+    await show([divider('A'), ...rows(0, 50), divider('B'), ...rows(50, 100)]);
+    const pinned = (): readonly string[] => textsOf(grid, '.pinned .row');
+    const scroll = async (line: number): Promise<void> => {
+      scroller().scrollTop = line * rowHeight;
+      scroller().dispatchEvent(new Event('scroll'));
+      await drawn();
+    };
+    expect(pinned()).toEqual([]);
+    await scroll(10);
+    expect(pinned()).toEqual(['Day A']);
+    expect(new Set([...grid.querySelectorAll('[id]')].map(({ id }) => id)).size).toBe(grid.querySelectorAll('[id]').length);
+    scroller().dispatchEvent(new FocusEvent('focus'));
+    await drawn();
+    expect([active(), scroller().scrollTop]).toEqual(['1010.5Buy 10', 10 * rowHeight]);
+    await key('ArrowUp');
+    expect([active(), scroller().scrollTop]).toEqual(['99.5Buy 9', 9 * rowHeight]);
+    await scroll(60);
+    expect(pinned()).toEqual(['Day B']);
+    grid.querySelector<HTMLElement>('.pinned .cell')?.click();
+    await drawn();
+    expect([active(), scroller().scrollTop, pinned()]).toEqual(['Day B', 51 * rowHeight, []]);
+  });
+
   it('scrolls to a missing line only if it comes with the view that requests it', async () => {
     await show(rows(0, 10), { place: { kind: 'line', id: '50', above: 0 } });
     expect(scroller().scrollTop).toBe(0);
