@@ -2,6 +2,7 @@ import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
 import { bucketOf } from './dayTotals';
 import { holdingSums } from './holdingGroups';
+import { shareCurrency } from '../market/security';
 import { isTyped } from '../market/typedSecurity';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
@@ -26,7 +27,7 @@ export interface PortfolioPosition {
 
 export type PortfolioAccountKind = 'simulated' | 'live';
 
-export type PortfolioGrouping = 'none' | 'account' | 'market' | 'side';
+export type PortfolioGrouping = 'none' | 'account' | 'market' | 'currency' | 'side';
 
 /** Sums of positions of one bucket. */
 export interface BucketSum {
@@ -84,6 +85,11 @@ export function shareOf({ bucket, read }: PortfolioPosition, totals: ReadonlyMap
 
 const sideOrder: readonly HoldingSide[] = ['long', 'short', 'other'];
 
+/** The currency in which a position is traded: what the service says, otherwise what the code tells; empty if neither does. */
+export function tradedIn({ read: { holding } }: PortfolioPosition): string {
+  return holding.currency ?? shareCurrency(holding.symbol) ?? '';
+}
+
 /** Key of a position's group; the keys of one grouping sort in the display order of the groups. */
 export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGrouping): string {
   switch (grouping) {
@@ -93,6 +99,8 @@ export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGroup
       return position.accountKey;
     case 'market':
       return position.market;
+    case 'currency':
+      return tradedIn(position);
     case 'side':
       return String(sideOrder.indexOf(position.read.holding.side));
   }

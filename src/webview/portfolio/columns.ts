@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { compareAmounts } from '../../domain/positions/portfolio';
+import { compareAmounts, tradedIn } from '../../domain/positions/portfolio';
 import type { Holding } from '../../domain/positions/holding';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
@@ -143,7 +143,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   dayProfitFrom: { title: () => l10n.t('Day P&L from'), width: 96, grow: 1, text: ({ read }) => dayFrom(read.day) },
-  currency: { title: () => l10n.t('Currency'), width: 60, grow: 0, text: ({ read }) => visibleText(read.holding.currency ?? '') },
+  currency: { title: () => l10n.t('Currency'), width: 60, grow: 0, text: (position) => visibleText(tradedIn(position)) },
   cost: {
     title: () => l10n.t('Cost'),
     hint: () => l10n.t('Cost price; except in paper accounts, the diluted one'),

@@ -6,6 +6,7 @@ import { state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import { bucketSums } from '../../domain/positions/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/positions/portfolio';
+import { visibleText } from '../../domain/text/visibleText';
 import { masked } from '../../domain/text/mask';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -271,6 +272,8 @@ export class PortfolioPage extends FrameElement {
         const kind = this.#model.account(key)?.kind ?? 'simulated';
         return html`${this.#model.accountName(key, this.settings)} ${kindBadge(kind, this.#model.data.isSandbox)}`;
       }
+      case 'currency':
+        return key === '' ? l10n.t('Unknown currency') : visibleText(key);
       case 'side':
         return [l10n.t('long'), l10n.t('short')][Number(key)] ?? l10n.t('side {0}', '').trim();
       default:

@@ -27,6 +27,7 @@ export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events:
     ['none', l10n.t('No grouping')],
     ['account', l10n.t('Account')],
     ['market', l10n.t('Market')],
+    ['currency', l10n.t('Currency')],
     ['side', l10n.t('Side')],
   ];
   const regroup = ({ target }: Event): void => {

@@ -17,7 +17,7 @@ export interface PortfolioViewState {
   readonly showsFigures: boolean | null;
 }
 
-const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'side'];
+const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'currency', 'side'];
 
 /** Columns that the user can add: all of them do not fit beside the side bar of a usual window. The chart shows the shares. */
 const isExtra: ReadonlySet<PortfolioColumnKey> = new Set([

@@ -9,6 +9,7 @@ import {
   groupKeyOf,
   portfolioPosition,
   shareOf,
+  tradedIn,
 } from '../../../../src/domain/positions/portfolio';
 import type { PortfolioGrouping } from '../../../../src/domain/positions/portfolio';
 import { parseAmount } from '../../../../src/domain/values/amount';
@@ -39,7 +40,7 @@ const otherLive = { key: 'c', kind: 'live' } as const;
 describe('the portfolio', () => {
   it('adds nothing across currencies, markets, or live and paper accounts, and says what it leaves out', () => {
     fc.assert(
-      fc.property(holdings, fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'side'), (list, grouping) => {
+      fc.property(holdings, fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'currency', 'side'), (list, grouping) => {
         const account = (at: number) => (at < 3 ? live : at < 6 ? paper : otherLive);
         const positions = list.map((read, at) => portfolioPosition(account(at), read, undefined));
         expect(new Set(positions.map(({ id }) => id)).size).toBe(list.length);
@@ -58,6 +59,18 @@ describe('the portfolio', () => {
         }
       }),
     );
+  });
+
+  it('knows the currency of a share that the service does not name', () => {
+    const currencyOf = (symbol: string, currency?: string): string =>
+      tradedIn(portfolioPosition(paper, readHolding(gainingHolding({ symbol, currency })), undefined));
+    expect([
+      currencyOf('HK.00700'),
+      currencyOf('US.AAPL'),
+      currencyOf('HK.80700'),
+      currencyOf('US.AAPL', 'CAD'),
+      currencyOf('X.1'),
+    ]).toEqual([...['HKD', 'USD', 'CNY', 'CAD', '']]);
   });
 
   it('gives shares that add up to the whole total', () => {
