@@ -12,6 +12,8 @@ import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } fr
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { Account } from '../../app/session/accounts/accounts';
+import { SecurityParts } from '../../app/security/securityParts';
+import { quietClient } from '../../app/session/serviceAccess';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import { paperCodes } from '../../domain/orders/paperCode';
@@ -59,7 +61,7 @@ export interface OrderChanges extends Disposable {
   /** @param side - Of an order whose argument names none. */
   place(argument: unknown, choice?: NewOrderChoice): Promise<void>;
   /** The form with the order that closes a position. */
-  close(argument: unknown): Promise<void>;
+  close(argument: unknown, part?: 'all' | 'half'): Promise<void>;
   readBack(row: unknown): Promise<void>;
   resolve(row: unknown): Promise<void>;
   /** Takes over the tab of a ticket that the editor restored. */
@@ -99,6 +101,9 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   /** The sandbox as a place to rehearse; undefined in its own desk. */
   readonly sandboxDesk: (() => SandboxDesk) | undefined;
 }
+
+/** How long a form waits for what a lot is. */
+const lotMs = 3_000;
 
 /** Tickets and everything after them. Loaded on the first order change. */
 export function createOrderChanges(dependencies: OrderChangesDependencies): OrderChanges {
@@ -180,8 +185,13 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     );
     if (ticket !== undefined) await forms.show(from(origin, ticket), proposed);
   };
-  const close = async (argument: unknown): Promise<void> => {
-    const order = await chooseClosing({ access, positions: dependencies.books.positions, isPrivate }, argument);
+  /** A quantity that is not of whole lots is refused by the form, so an unknown lot does no harm. */
+  const lotSize = async (symbol: string): Promise<string> => {
+    const read = await new SecurityParts(symbol, quietClient(access)).quote(AbortSignal.timeout(lotMs)).catch(() => undefined);
+    return read?.kind === 'read' ? (read.value?.lotSize ?? '') : '';
+  };
+  const close = async (argument: unknown, part: 'all' | 'half' = 'all'): Promise<void> => {
+    const order = await chooseClosing({ access, positions: dependencies.books.positions, lotSize, isPrivate }, argument, part);
     if (order !== undefined) await place({ ...order, origin: Origin.user });
   };
   const cancel = async (argument: unknown): Promise<void> => {

@@ -160,6 +160,7 @@ function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void
   shell.handle('marketDesk.orders.buy', async (argument) => (await changes()).place(fromOutside(argument), { side: 'BUY' }));
   shell.handle('marketDesk.orders.sell', async (argument) => (await changes()).place(fromOutside(argument), { side: 'SELL' }));
   shell.handle('marketDesk.positions.close', async (argument) => (await changes()).close(argument));
+  shell.handle('marketDesk.positions.closeHalf', async (argument) => (await changes()).close(argument, 'half'));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
 }

@@ -99,6 +99,7 @@ export const commands = {
   'marketDesk.orders.buy': { feature: 'orders', takes: 'newOrder' },
   'marketDesk.orders.sell': { feature: 'orders', takes: 'newOrder' },
   'marketDesk.positions.close': { feature: 'orders', takes: 'security' },
+  'marketDesk.positions.closeHalf': { feature: 'orders', takes: 'security' },
   'marketDesk.orders.modify': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.changeBack': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.cancel': { feature: 'orders', takes: 'order' },

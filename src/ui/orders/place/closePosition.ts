@@ -5,6 +5,7 @@ import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { isSameSecurity } from '../../../domain/market/security';
+import { partOfMost } from '../../../domain/orders/placing/sizeByRisk';
 import type { Holding } from '../../../domain/positions/holding';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText, visibleText } from '../../../domain/text/visibleText';
@@ -23,6 +24,8 @@ import { mayChoose } from '../chooseTicket';
 export interface ClosePositionDependencies {
   readonly access: ServiceAccess;
   readonly positions: Pick<PositionsBook, 'read'>;
+  /** Shares of a lot; empty if it isn’t known. */
+  readonly lotSize: (symbol: string) => Promise<string>;
   /** Whether the lists hide account numbers and quantities. */
   readonly isPrivate: () => boolean;
 }
@@ -40,11 +43,13 @@ const choiceMs = 5_000;
  * the argument doesn't say.
  *
  * @param argument - A row of a view, or something with a symbol.
+ * @param part - `half`: half of it, in whole lots.
  * @returns undefined if the user dismissed the question, or there is nothing to close.
  */
 export async function chooseClosing(
-  { access, positions, isPrivate }: ClosePositionDependencies,
+  { access, positions, lotSize, isPrivate }: ClosePositionDependencies,
   argument: unknown,
+  part: 'all' | 'half' = 'all',
 ): Promise<PlaceArguments | undefined> {
   if (!(await mayChoose(access))) return undefined;
   const row = subjectOf(argument) ?? argument;
@@ -65,11 +70,15 @@ export async function chooseClosing(
   // A position that could not be read may be the one that is meant.
   const isMeant = wanted.length === 1 && symbol !== undefined && (account !== undefined || isWhole);
   const chosen = isMeant ? wanted[0] : await ask(wanted, lookOf(access, isPrivate()));
-  return chosen === undefined ? undefined : closingOrder(chosen);
+  const order = chosen === undefined ? undefined : closingOrder(chosen);
+  if (order === undefined || part === 'all') return order;
+  const qty = partOfMost(order.qty, 2, await lotSize(order.symbol));
+  if (qty === undefined) void sayWarning(vscode.l10n.t('Half of {0} is less than one lot.', idText(order.symbol)));
+  return qty === undefined ? undefined : { ...order, qty };
 }
 
 /** @returns undefined, told to the user, if nobody knows which side closes it, or the service says that none of it is available. */
-function closingOrder({ account, holding }: Held): PlaceArguments | undefined {
+function closingOrder({ account, holding }: Held): (PlaceArguments & { readonly symbol: string; readonly qty: string }) | undefined {
   const { symbol, availableQuantity } = holding;
   const side = closingSide(holding);
   if (side === undefined) {

@@ -33,10 +33,16 @@ function stateOf(held: readonly (readonly [Account, readonly Holding[]])[], isPa
   });
 }
 
-const close = async (state: PositionsState, argument: unknown, isPrivate = false) =>
+const close = async (state: PositionsState, argument: unknown, isPrivate = false, half?: { readonly lotSize: string }) =>
   chooseClosing(
-    { access: new FakeAccess(fakeClient({})), positions: { read: async () => Promise.resolve(state) }, isPrivate: () => isPrivate },
+    {
+      access: new FakeAccess(fakeClient({})),
+      positions: { read: async () => Promise.resolve(state) },
+      lotSize: async () => Promise.resolve(half?.lotSize ?? ''),
+      isPrivate: () => isPrivate,
+    },
     argument,
+    half === undefined ? 'all' : 'half',
   );
 
 describe('closing a position', () => {
@@ -54,6 +60,21 @@ describe('closing a position', () => {
     const state = stateOf([[live, [holding({ side, quantity, availableQuantity })]]]);
     expect(await close(state, { symbol: 'HK.00700' })).toEqual({ ...order, accountId: '8001', accountKind: 'live', symbol: 'HK.00700' });
     expect([asked(), editor.notices]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['long', '300', '100', '100'],
+    ['long', '500', '100', '200'],
+    ['short', '-501', '', '250'],
+  ] as const)('by half of a %s position of %s in lots of %s is an order for %s', async (side, quantity, lotSize, qty) => {
+    const state = stateOf([[live, [holding({ side, quantity, availableQuantity: quantity })]]]);
+    expect(await close(state, 'HK.00700', false, { lotSize })).toMatchObject({ side: side === 'long' ? 'SELL' : 'BUY_BACK', qty });
+  });
+
+  it('by half says that one lot has no half', async () => {
+    const state = stateOf([[live, [holding({ side: 'long', quantity: '100', availableQuantity: '100' })]]]);
+    expect(await close(state, 'HK.00700', false, { lotSize: '100' })).toBeUndefined();
+    expect(editor.notices).toEqual([expect.stringContaining('less than one lot')]);
   });
 
   it('takes every spelling of a security for the same one', async () => {
