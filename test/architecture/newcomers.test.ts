@@ -52,6 +52,7 @@ const publicFigures = [
   'src/webview/security/chart/chartLines.ts',
   'src/webview/security/chart/indicatorLines.ts',
   'src/webview/security/chart/legend.ts',
+  'src/webview/security/chart/priceMenu.ts',
 ];
 
 describe('a change that looks right', () => {

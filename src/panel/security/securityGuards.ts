@@ -76,6 +76,7 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   moveAlert: (body): body is ToSecurityHost['moveAlert'] => isRecord(body) && isId(body['id']) && isPrice(body['price']),
   pick: (body): body is ToSecurityHost['pick'] =>
     isRecord(body) && isPrice(body['price']) && (body['side'] === 'BUY' || body['side'] === 'SELL'),
+  alertAt: (body): body is ToSecurityHost['alertAt'] => isRecord(body) && isPrice(body['price']),
   studies: isStudies,
   uncompare: (body): body is ToSecurityHost['uncompare'] => isRecord(body) && isId(body['symbol']),
   review: (body): body is ToSecurityHost['review'] => isRecord(body) && isReviewStep(body['to']),

@@ -191,6 +191,8 @@ export interface ToSecurityHost {
   readonly moveAlert: { readonly id: string; readonly price: string };
   /** A price of the order book: for the open form of an order of this security, otherwise for a new order of that side. */
   readonly pick: { readonly price: string; readonly side: 'BUY' | 'SELL' };
+  /** Asks for an alert, beginning with this price. */
+  readonly alertAt: { readonly price: string };
   readonly studies: Studies;
   /** Stops comparing with a security. */
   readonly uncompare: { readonly symbol: string };

@@ -3,7 +3,7 @@ import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { marketOf } from '../../domain/market/security';
 import { visibleText } from '../../domain/text/visibleText';
-import { showNumber } from '../../domain/values/amount';
+import { parseAmount, showNumber } from '../../domain/values/amount';
 import { askText, chooseOne } from '../platform/say/ask';
 import { orderEventText } from '../platform/words/alertText';
 
@@ -15,11 +15,12 @@ type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 /**
  * Asks what to alert the user about; `undefined` when dismissed.
  *
- * @param given - The symbol that the command was run on, if any. Alerts about orders are not offered then.
+ * @param given - The symbol that the command was run on, if any. Alerts about orders are not offered then. With a price, only that is asked,
+ *   and it waits on the side of the last price on which it is.
  * @param named - Asks for a security.
  */
 export async function askRule(
-  given: string | undefined,
+  { symbol: given, price }: { readonly symbol: string | undefined; readonly price?: string | undefined },
   known: KnownPrice,
   named: (title: string) => Promise<string | undefined>,
 ): Promise<AlertRule | undefined> {
@@ -31,16 +32,24 @@ export async function askRule(
   const events: readonly OrderAlertEvent[] = ['filled', 'changed', 'rejected'];
   const orders = given === undefined ? events.map((asked) => ({ label: orderEventText(asked), asked })) : [];
   const title = given === undefined ? vscode.l10n.t('Add Alert') : vscode.l10n.t('Add Alert for {0}', visibleText(given));
-  const asked = (await chooseOne([...prices, ...orders], { title }))?.asked;
+  const last = given === undefined ? undefined : known(given)?.lastPrice;
+  const side = price === undefined || last === undefined ? undefined : sideOf(price, last);
+  const asked = side ?? (await chooseOne([...prices, ...orders], { title }))?.asked;
   if (asked === undefined) return undefined;
   if (asked === 'filled' || asked === 'changed' || asked === 'rejected') return { kind: 'order', event: asked };
   const symbol = given ?? (await named(title));
   if (symbol === undefined) return undefined;
-  const figure = await askFigure({ title, kind: asked, last: known(symbol)?.lastPrice, value: '' });
+  const figure = await askFigure({ title, kind: asked, last: known(symbol)?.lastPrice, value: asked === 'dayChange' ? '' : (price ?? '') });
   if (figure === undefined) return undefined;
   const hours = tradesOutside(symbol, known(symbol)) ? await askHours(title) : {};
   if (hours === undefined) return undefined;
   return asked === 'dayChange' ? { kind: asked, symbol, percent: figure, ...hours } : { kind: asked, symbol, price: figure, ...hours };
+}
+
+/** Undefined if one of them is no number. */
+function sideOf(price: string, last: string): 'above' | 'below' | undefined {
+  const [at, from] = [parseAmount(price), parseAmount(last)];
+  return at === undefined || from === undefined ? undefined : at >= from ? 'above' : 'below';
 }
 
 /** American securities trade outside the regular hours too; for other securities, the price itself tells whether they do. */

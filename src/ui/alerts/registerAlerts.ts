@@ -88,15 +88,16 @@ export function registerAlerts(dependencies: AlertsDependencies): vscode.Disposa
     flash(vscode.l10n.t('Alert added: {0}', ruleText(rule, words())), messageMs, 'bell');
     if (rule.kind === 'order' && !dependencies.hearsOfOrders()) void sayThatNobodyTells();
   };
-  const addAsked = async (symbol: string | undefined): Promise<void> => {
-    const rule = await askRule(symbol, known, async (title) => askSymbol(title, [], suggested(dependencies)));
+  const addAsked = async (symbol: string | undefined, price?: string): Promise<void> => {
+    const rule = await askRule({ symbol, price }, known, async (title) => askSymbol(title, [], suggested(dependencies)));
     if (rule === undefined) return;
     await add(rule);
     if ('symbol' in rule) void tellIfUnknown(dependencies.access, rule.symbol);
   };
   shell.handle('marketDesk.alerts.add', async (argument) => {
     const release = releaseOf(argument);
-    await (release === undefined ? addAsked(symbolOf(argument)) : add(release));
+    const price = typeof argument === 'object' && 'price' in argument ? argument.price : undefined;
+    await (release === undefined ? addAsked(symbolOf(argument), price) : add(release));
   });
   shell.handle('marketDesk.calendar.remind', async (argument) => {
     const release = momentOf(argument);

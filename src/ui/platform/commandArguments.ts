@@ -29,13 +29,13 @@ const decoders = {
   security: first(() => v.union([row(), v.string(), v.object({ symbol: v.string() })])),
   /** As a security; a row of the watchlist also identifies its entry. */
   watched: first(() => v.union([row(), v.string(), v.object({ symbol: v.string(), entry: v.optional(v.string()) })])),
-  /** What to alert about: a security as for the watchlist, or a release of the calendar, with its time in Unix milliseconds. */
+  /** What to alert about: a security as for the watchlist, perhaps with a price, or a release of the calendar, with its time in Unix milliseconds. */
   alert: first(() =>
     v.union([
       row(),
       v.string(),
       v.object({ release: v.object({ name: v.string(), timeMs: v.number(), minutesBefore: v.optional(v.number()) }) }),
-      v.object({ symbol: v.string() }),
+      v.object({ symbol: v.string(), price: v.optional(v.string()) }),
     ]),
   ),
   /** An alert on a price, by its ID, and the price to begin with when it is edited. */

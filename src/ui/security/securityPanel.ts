@@ -211,6 +211,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       void runCommand('marketDesk.orders.modify', { accountId, orderId, symbol: this.#symbol, price, auxPrice, origin: Origin.user }),
     moveAlert: (moved) => void runCommand('marketDesk.alerts.manage', moved),
     pick: ({ price, side }) => void runCommand(sideCommands[side], { symbol: this.#symbol, price, origin: Origin.user }),
+    alertAt: ({ price }) =>
+      void (this.#symbol === undefined ? undefined : runCommand('marketDesk.alerts.add', { symbol: this.#symbol, price })),
     studies: (studies) => void this.dependencies.studies.choose(studies),
     uncompare: ({ symbol }) => this.#compare(this.#compared.filter((other) => other !== symbol)),
     review: ({ to }) => {

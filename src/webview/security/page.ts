@@ -103,6 +103,10 @@ export class SecurityPage extends PageElement {
         order: ({ accountId, orderId }, price) => this.host.send('modify', { accountId, orderId, ...price }),
         alert: (id, price) => this.host.send('moveAlert', { id, price }),
       },
+      price: {
+        trade: (price, side) => this.host.send('pick', { price, side }),
+        alert: (price) => this.host.send('alertAt', { price }),
+      },
     };
   }
 

@@ -158,6 +158,29 @@ describe('the page of a security', () => {
     expect(await shown.getByRole('slider', { name: 'BUY 300' }).getAttribute('aria-valuetext')).toBe('562.5');
   });
 
+  it('offers an order or an alert at a price of the axis, where the pointer is or by keyboard', async () => {
+    const { workbench, host } = desk();
+    const shown = await open('HK.00700');
+    const canvas = shown.locator('.canvas');
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error('The chart is not there.');
+    await host.page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
+    const buy = shown.getByRole('menuitem', { name: /^Buy at/ });
+    const price = /[\d.]+/.exec((await buy.textContent()) ?? '')?.[0] ?? '';
+    expect(Number(price) % 0.5).toBe(0);
+    expect(await axeViolations(shown)).toEqual([]);
+    await desk().screenshot('security-chart-price');
+    await host.page.keyboard.press('Escape');
+    await canvas.press('Enter');
+    await host.page.keyboard.press('ArrowUp');
+    await host.page.keyboard.press('Enter');
+    await expect.poll(async () => workbench.quickInput.value(), patience).toMatch(/^\d{3}(\.\d+)?$/);
+    await host.page.keyboard.press('Escape');
+    await host.page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
+    await buy.click();
+    await expect.poll(async () => Number(await ticketPrice()) % 0.5, patience).toBe(0);
+  });
+
   it('does the same by keyboard, and passes a price of the order book to the open ticket', async () => {
     const { workbench, host } = desk();
     const shown = await open('HK.00700');

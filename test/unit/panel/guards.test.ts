@@ -113,6 +113,7 @@ const commands = every<ToSecurityHost['act']['command']>({
   ...{ order: true, buy: true, sell: true, compare: true },
 });
 const security: Sent<ToSecurityHost> = {
+  alertAt: [{ price: '553.0' }],
   ready: [null],
   refresh: [null],
   act: each(commands, (command) => ({ command })),

@@ -9,6 +9,7 @@ import type { BarMark } from '../../../domain/security/fillMarks';
 import type { Indicator } from '../../../domain/security/indicators';
 import type { PriceLine } from '../../../domain/security/priceLines';
 import { sentences } from '../../../domain/text/sentences';
+import { nearestTick } from '../../../domain/security/tickPrice';
 import { visibleText } from '../../../domain/text/visibleText';
 import { chartPeriods } from '../../../panel/security/securityGuards';
 import type {
@@ -45,6 +46,8 @@ import { barLegend, comparedLegend, whyNoLine } from './legend';
 import type { ComparedItem } from './legend';
 import { labelledLines } from './labelledLines';
 import type { ProposePrice } from './labelledLines';
+import { PriceMenu } from './priceMenu';
+import type { PriceEvents } from './priceMenu';
 
 export interface ChartPartEvents {
   readonly choose: (chart: ChartChoice) => void;
@@ -56,6 +59,8 @@ export interface ChartPartEvents {
   readonly uncompare: (symbol: string) => void;
   /** A line was moved to another price. */
   readonly propose: ProposePrice;
+  /** A price was chosen on the axis. */
+  readonly price: PriceEvents;
 }
 
 const linesFrom = ['lines', 'studies', 'previousClose', 'subject', 'settings'] as const;
@@ -90,6 +95,7 @@ export class ChartPart extends PageElement {
   #chart: CandleChart | undefined;
   #observer: MutationObserver | undefined;
   #isMoved = false;
+  #pressedAt: PointerEvent | undefined;
 
   take(part: Part<BarsView>): void {
     this.state = part;
@@ -234,18 +240,22 @@ export class ChartPart extends PageElement {
   }
 
   #picture(): TemplateResult {
+    const { events } = this;
     return html`<div
         class="canvas"
         tabindex="0"
         role="application"
         aria-label=${this.#label()}
         aria-description=${l10n.t(
-          'Left and Right pan, Shift+Left and Shift+Right move the crosshair, + and − zoom, 0 shows all bars, End goes to the latest bar.',
+          'Left and Right pan, Shift+Left and Shift+Right move the crosshair, + and − zoom, 0 shows all bars, End goes to the latest bar. Enter offers an order or an alert at the price of the bar.',
         )}
         @keydown=${this.#key}
         @blur=${() => this.#chart?.unpoint()}
+        @pointerdown=${(event: PointerEvent) => (this.#pressedAt = event)}
+        @click=${this.#clicked}
       ></div>
-      <chart-lines></chart-lines>`;
+      <chart-lines></chart-lines>
+      <price-menu .events=${events.price} .closed=${() => this.querySelector<HTMLElement>('.canvas')?.focus()}></price-menu>`;
   }
 
   #legend(): TemplateResult | typeof nothing {
@@ -386,9 +396,38 @@ export class ChartPart extends PageElement {
     });
   }
 
+  /** A click on the price axis; the end of a drag there is none. */
+  readonly #clicked = ({ clientX, clientY, currentTarget }: MouseEvent): void => {
+    const [chart, pressed] = [this.#chart, this.#pressedAt];
+    if (chart === undefined || !(currentTarget instanceof HTMLElement)) return;
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const isDragged = pressed !== undefined && Math.hypot(pressed.clientX - clientX, pressed.clientY - clientY) > 3;
+    if (isDragged || clientX - left < chart.plot.width || clientY - top > chart.plot.height) return;
+    this.#offerAt(chart.priceAt(clientY - top), clientY - top);
+  };
+
+  /** Prices of a percent scale, or adjusted to the past, are none that can be traded. */
+  #offerAt(price: string | undefined, top: number): void {
+    const [chart, last] = [this.#chart, this.#store.bars.at(-1)];
+    const menu = this.querySelector('price-menu');
+    if (this.compared.length > 0 || this.subject.chart.adjustment === 'backward' || !(menu instanceof PriceMenu)) return;
+    const tick = price === undefined || last === undefined ? undefined : nearestTick(price, this.tick, last.close);
+    if (chart === undefined || tick === undefined) return;
+    menu.open(
+      { price: tick, top, right: (this.querySelector<HTMLElement>('.canvas')?.clientWidth ?? 0) - chart.plot.width },
+      chart.plot.height,
+    );
+  }
+
   readonly #key = (event: KeyboardEvent): void => {
     const chart = this.#chart;
     if (chart === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') {
+      const bar = this.pointed ?? this.#store.bars.at(-1);
+      if (bar !== undefined) this.#offerAt(bar.close, chart.heightOf(Number(bar.close)) ?? 0);
+      event.preventDefault();
+      return;
+    }
     const keys = chartKeys(chart, event.shiftKey);
     if (!Object.hasOwn(keys, event.key)) return;
     keys[event.key]?.();

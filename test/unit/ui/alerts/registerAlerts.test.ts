@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AlertStore } from '../../../../src/app/alerts/alertStore';
 import { Emitter } from '../../../../src/app/platform/emitter';
+import type { LiveMarket } from '../../../../src/app/quotes/liveMarket';
 import type { HeardHint } from '../../../../src/app/orders/lists/orderEvents';
 import type { Disposable } from '../../../../src/app/platform/ports';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
-import { aSession } from '../../../support/builders/quoteBuilders';
+import { aQuote, aSession } from '../../../support/builders/quoteBuilders';
 import { FakeShell } from '../../../support/editor/fakeShell';
 import { FakeMarket, MemoryState, SharedMemory, noOrders } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
@@ -29,6 +30,7 @@ describe('the alerts of a window', () => {
   let claimed: 'claimed' | 'known' | 'foreign';
   let shell: FakeShell;
   let status: DeskStatus;
+  let market: LiveMarket;
 
   beforeEach(() => {
     // Notifications stay until a test presses a button or closes them.
@@ -40,7 +42,8 @@ describe('the alerts of a window', () => {
     world = new FakeMarket(time);
     file = new SharedMemory();
     store = new AlertStore(file, new MemoryLocks());
-    const { market, access, orderReads, log } = world.open();
+    const { access, orderReads, log, ...window } = world.open();
+    ({ market } = window);
     registered = registerAlerts({
       market,
       held: async () => Promise.resolve(null),
@@ -83,6 +86,18 @@ describe('the alerts of a window', () => {
     // No time passes: anything that waited for a timer would still wait.
     await settle();
     expect(shown('info')).toEqual(['CPI is due in 4 min']);
+  });
+
+  it.each([
+    ['553', { kind: 'above', symbol: 'HK.00700', price: '553' }],
+    ['549.5', { kind: 'below', symbol: 'HK.00700', price: '549.5' }],
+  ] as const)('wait at %s on the side of the last price where it is, if it is chosen in a chart', async (price, rule) => {
+    market.book.snapshots([aQuote('HK.00700', { lastPrice: '550' })], world.serverMs());
+    editor.answer((prompt) => {
+      if (prompt.kind === 'text') void prompt.enter(prompt.value());
+    });
+    await shell.run('marketDesk.alerts.add', { symbol: 'HK.00700', price });
+    expect((await store.all()).map((alert) => alert.rule)).toEqual([rule]);
   });
 
   it('say where their file is kept when it was damaged', async () => {
