@@ -1,6 +1,10 @@
 import { shownIn } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OpenPlates } from '../../src/app/plates/openPlates';
+import { PlateScreen } from '../../src/app/plates/plateScreen';
+import { QuoteBook } from '../../src/app/quotes/quoteBook';
+import type { SnapshotQuote } from '../../src/service/marketRecords';
+import { parseAmount } from '../../src/domain/values/amount';
 import type { PositionsState } from '../../src/app/positions/positionsBook';
 import { firstFailureIn } from '../../src/app/accounts/accountBook';
 import { findIndicators, IndicatorHistory } from '../../src/app/calendar/indicatorHistory';
@@ -14,6 +18,7 @@ import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { booksOf, now } from '../support/builders/books';
 import { nothingElse } from '../support/builders/tools';
 import { FakeAccess } from '../support/fakeAccess';
+import { FakeTime } from '../support/machine/fakeTime';
 import { machineClockAt } from '../support/machine/machineClockAt';
 import { worlds } from '../support/sandbox/worlds';
 
@@ -108,6 +113,26 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     expect(new Set(shownIn(state).map(({ code }) => code)).size).toBe(1534);
     // Like live, the call of the specification does not exist, which is found out once.
     expect(plateRequests(held)).toEqual(likeLive ? [1, 2] : [2, 0]);
+  });
+
+  it('screen all 1,534 constituents with a whole quote of each, in the least number of requests', async () => {
+    const book = new QuoteBook({ timers: new FakeTime(), serverMs: () => Date.now(), onDropped: () => undefined });
+    const market = { book, nowMs: () => Date.now() };
+    const quoted: SnapshotQuote[] = [];
+    const tells = { changed: () => undefined, quoted: (quotes: readonly SnapshotQuote[]) => quoted.push(...quotes) };
+    const screen = new PlateScreen({ access, clock, market, log: { error: () => undefined } }, tells);
+    await screen.open('HK.BK1000');
+    expect(screen.state).toMatchObject({ phase: 'idle', total: 1534, gaps: [], missing: 0, error: undefined, hasQuotes: !strict });
+    expect(plateRequests(held)).toEqual(likeLive ? [1, 2] : [2, 0]);
+    expect(held.sandbox.ledger.of('POST', '/api/v1.0/quote/snapshot')).toHaveLength(strict ? 1 : 4);
+    expect(new Set(quoted.map(({ code }) => code)).size).toBe(strict ? 0 : 1534);
+    for (const quote of quoted) {
+      const { lastPrice, previousClose, volume, turnover, turnoverRate, amplitude, volumeRatio } = quote;
+      const { marketValue, peRatio, pbRatio, highest52Weeks, lowest52Weeks } = quote;
+      const figures = [lastPrice, previousClose, volume, turnover, turnoverRate, amplitude, volumeRatio, marketValue, peRatio, pbRatio];
+      expect([...figures, highest52Weeks, lowest52Weeks].every((figure) => parseAmount(figure) !== undefined)).toBe(true);
+    }
+    screen.dispose();
   });
 
   it('say when the plate is unknown', async () => {
