@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import type { Grant } from '../types';
-import { bentPush } from './bentPush';
+import { bentPush } from './feedFaults';
 import type { FeedFaults, FeedName } from './feedFaults';
 
 /** How much may wait for a slow reader before the connection is closed. */

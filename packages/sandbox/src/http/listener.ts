@@ -5,7 +5,6 @@ import type { MiddlewareHandler } from 'hono';
 import { gateRefusal } from 'market-desk-gate';
 import type { GateRules } from 'market-desk-gate';
 import type { SandboxApp, SandboxEnvironment } from '../types';
-import { readRawBody } from './body';
 import { gatewayAnswer, gatewayBody, gatewayCode } from './gateway';
 import type { Ledger, LedgerEntry } from './ledger';
 import type { RouteTable } from './methods';
@@ -96,4 +95,23 @@ async function pause(ms: number): Promise<void> {
 function credentialOf(incoming: IncomingMessage): LedgerEntry['credential'] {
   if (/^Bearer /i.test(incoming.headers.authorization ?? '')) return 'bearer';
   return incoming.headers['x-api-key'] === undefined ? 'none' : 'signature';
+}
+
+/** Largest accepted request body; every request of the specification is far smaller. */
+export const maxBodyBytes = 1024 * 1024;
+
+/** Reads the raw bytes of a request; undefined if it exceeds {@link maxBodyBytes} or breaks off. */
+async function readRawBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBodyBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
 }

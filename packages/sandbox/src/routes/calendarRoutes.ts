@@ -6,7 +6,6 @@ import { isCivilDate } from '../dates/civilDate';
 import { hash32 } from '../random';
 import type { World } from '../world/world';
 import type { SandboxOptions, SandboxRequest } from '../types';
-import { byRelevance, isExactZoneName } from '../likeLive/calendar';
 import { answerQuote, invalidParameter } from './envelopes';
 import { pageOf } from './paging';
 import { failOnReserved, integerIn, optionalInteger, optionalText, requiredText } from './query';
@@ -126,4 +125,22 @@ export function registerCalendarRoutes(route: RouteContext): void {
     answerQuote(context, 'ret_code', () => search(route, context)),
   );
   app.get('/api/v1.0/quote/economic-calendar/hot', authorize, (context) => answerQuote(context, 'ret_code', () => hot(route, context)));
+}
+
+/** Ranks entries like a search engine: by the keyword's position, its share of the text, and the entry's importance; never by time. */
+function byRelevance(entries: readonly CalendarEntry[], keyword: string): readonly CalendarEntry[] {
+  const wanted = keyword.trim().toLowerCase();
+  const rank = ({ text, star, uniqueId }: CalendarEntry): number => {
+    const at = text.toLowerCase().indexOf(wanted);
+    return (at < 0 ? 1000 : at) + text.length * 2 - star * 5 + (hash32(uniqueId) % 97) / 100;
+  };
+  return entries
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+}
+
+/** Whether a zone is written as in the zone database: `utc` and `asia/tokyo` are not. */
+function isExactZoneName(zone: string): boolean {
+  return zone === 'UTC' || /^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z]+(?:[_-][A-Za-z]+)*)+$/.test(zone);
 }

@@ -1,5 +1,5 @@
 import { registerApprovalRoutes } from '../approval/approval';
-import type { RouteTools, SandboxApp } from '../types';
+import type { RouteTools, SandboxApp, SandboxRequest } from '../types';
 import type { ChangeFate } from '../fates';
 import { createWorld } from '../world/world';
 import type { World } from '../world/world';
@@ -13,7 +13,6 @@ import { registerGroupRoutes } from './quotes/groupRoutes';
 import { registerKlineRoutes } from './quotes/klineRoutes';
 import { registerSnapshotRoutes } from './quotes/snapshotRoute';
 import type { RouteContext } from './routeContext';
-import { registerServerTimeRoute } from './serverTime';
 import { registerSimulatedRoutes } from './simulatedRoutes';
 import { registerHistoryRoutes } from './trading/historyRoutes';
 import { registerPlaceRoutes } from './trading/placeRoutes';
@@ -63,4 +62,11 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
     current: () => world,
     nextChange: (fate) => world.orders.nextChange(fate),
   };
+}
+
+/** Spec, GET /api/v1.0/server-time: the clock as a string of Unix milliseconds; requires no credential by default. */
+function registerServerTimeRoute(app: SandboxApp, tools: RouteTools): void {
+  const answer = (context: SandboxRequest): Response => context.json({ server_time_ms: String(Math.trunc(tools.now())) });
+  if (tools.options.serverTimeNeedsCredentials) app.get('/api/v1.0/server-time', tools.authorize(undefined), answer);
+  else app.get('/api/v1.0/server-time', answer);
 }

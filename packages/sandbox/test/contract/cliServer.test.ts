@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { startSandbox } from 'market-desk-sandbox';
 import { describe, expect, it } from 'vitest';
-import { maxBodyBytes } from '../../src/http/body';
+import { maxBodyBytes } from '../../src/http/listener';
 import { exchangeRaw, plainGet } from '../../../../test/support/network/rawHttp';
 import { useSandbox } from '../support/sandboxLifetime';
 
