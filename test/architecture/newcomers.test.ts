@@ -40,6 +40,8 @@ const publicFigures = [
   'src/ui/platform/words/quoteText.ts',
   'src/ui/quotes/priceHints.ts',
   'src/ui/quotes/quoteHover.ts',
+  // No fills at all are told in privacy mode.
+  'src/ui/security/fillsView.ts',
   'src/ui/watchlist/watchQuote.ts',
   'src/webview/limits/page.ts',
   // The columns that show these are hidden as a whole.

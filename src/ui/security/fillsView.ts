@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
-import type { OwnFillsState } from '../../app/security/ownFills';
+import type { OwnFill, OwnFillsState } from '../../app/security/ownFills';
+import type { Account } from '../../app/session/accounts/accounts';
 import { directionOf } from '../../domain/market/fill';
-import { exchangeZone } from '../../domain/market/security';
+import { exchangeZone, isShare, shareCurrency } from '../../domain/market/security';
+import { realizedProfit } from '../../domain/positions/realizedProfit';
+import type { RealizedProfit } from '../../domain/positions/realizedProfit';
 import { idText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
-import { showNumber } from '../../domain/values/amount';
+import { parseAmount, plainAmount, showNumber, showSignedMoney } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
 import type { FillsView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import { sideWord } from '../platform/words/wireWords';
@@ -12,7 +16,7 @@ import { gapsText } from '../platform/lists/gapText';
 import { accountsWithoutMarket, listsNoAccounts, missingAccounts, told } from './accountNotes';
 
 /** Fills as marks on the chart, and what is missing. In privacy mode there are none: their places would reveal what was traded. */
-export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boolean): FillsView {
+export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boolean, held: HeldIn = () => undefined): FillsView {
   const { lists, accounts, directory, isReading } = state;
   const fills = state.fills.filter(({ standing }) => standing === 'counts');
   const leftOut = state.fills.length - fills.length;
@@ -31,6 +35,7 @@ export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boole
     notes: [
       ...(isReading ? [vscode.l10n.t('Loading your fills…')] : []),
       ...(isReading || !isCountable(state) ? [] : [vscode.l10n.t('Your fills of the last 90 days: {0}', fills.length)]),
+      ...(isReading || leftOut > 0 || gaps.length > 0 ? [] : realizedNotes(fills, symbol, held)),
       ...(leftOut === 0 ? [] : [vscode.l10n.t('Not marked, because they were canceled or changed afterwards: {0}', leftOut)]),
       ...(listsNoAccounts(accounts, directory)
         ? [vscode.l10n.t('This service doesn’t list accounts, so there are no fills to mark.')]
@@ -44,6 +49,45 @@ export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boole
         : []),
     ],
   };
+}
+
+/** The quantity of the security that an account holds, negative if it was sold short; undefined if that isn’t known. */
+export type HeldIn = (account: Account) => Amount | undefined;
+
+/** What the fills of each kind of account realized, as far as the price is known at which it was opened. Contracts have a multiplier that no list tells. */
+function realizedNotes(fills: readonly OwnFill[], symbol: string, held: HeldIn): readonly string[] {
+  if (!isShare(symbol, 'unknown')) return [];
+  return (['live', 'simulated'] as const).flatMap((kind) => {
+    const ofKind = fills.filter(({ account }) => account.kind === kind);
+    const accounts = [...new Map(ofKind.map(({ account }) => [account.id, account])).values()];
+    const realized = accounts.map((account) =>
+      realizedIn(
+        ofKind.filter((fill) => fill.account.id === account.id),
+        held(account),
+      ),
+    );
+    const known = realized.flatMap((one) => (one === undefined ? [] : [one]));
+    if (known.length < realized.length || known.every(({ profit, unknown }) => profit === 0n && unknown === 0n)) return [];
+    const profit = showSignedMoney(known.reduce((sum, one) => sum + one.profit, 0n));
+    const unknown = known.reduce((sum, one) => sum + one.unknown, 0n);
+    const money = `${profit} ${shareCurrency(symbol) ?? ''}`.trim();
+    const text =
+      kind === 'live'
+        ? vscode.l10n.t('Realized in 90 days, calculated first in, first out, without fees: {0}', money)
+        : vscode.l10n.t('Realized in 90 days on paper, calculated first in, first out, without fees: {0}', money);
+    return [
+      text,
+      ...(unknown === 0n ? [] : [vscode.l10n.t('Not in it, because it was opened before: {0}', showNumber(plainAmount(unknown)))]),
+    ];
+  });
+}
+
+function realizedIn(fills: readonly OwnFill[], heldAfter: Amount | undefined): RealizedProfit | undefined {
+  const trades = fills.flatMap(({ side, quantity, price }) => {
+    const [direction, size, at] = [directionOf(side), parseAmount(quantity), parseAmount(price)];
+    return direction === undefined || size === undefined || at === undefined ? [] : [{ direction, quantity: size, price: at }];
+  });
+  return heldAfter === undefined || trades.length < fills.length ? undefined : realizedProfit(trades, heldAfter);
 }
 
 /** Without an account, or without any list of fills, nobody knows how many there are. */

@@ -33,7 +33,7 @@ import { DayDoor } from './day/dayDoor';
 import type { RecentSecurities } from './recentSecurities';
 import { fillsView } from './fillsView';
 import { SecurityReader } from './securityReader';
-import { ordersOf, panelTitle, positionsOf } from './securityViews';
+import { heldIn, ordersOf, panelTitle, positionsOf } from './securityViews';
 import { isPinned } from '../platform/pages/restoredTab';
 import { nameTab } from '../platform/say/surfaces';
 import { runCommand } from '../platform/runCommand';
@@ -96,6 +96,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   #isKept = false;
   #reader: SecurityReader | undefined;
   #fills: OwnFills | undefined;
+  /** What the accounts held when the fills were told last. */
+  #held: string | undefined;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -266,6 +268,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.#reader = undefined;
     this.#fills?.dispose();
     this.#fills = undefined;
+    this.#held = undefined;
     this.#day.forget();
     this.#quotes.setVisible(false);
     this.#tellSubject();
@@ -379,7 +382,18 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     const { privacy, studies } = this.dependencies;
     const state = studies.current.fills === true ? this.#fills?.state : undefined;
     if (state === undefined || this.#symbol === undefined) this.page.post('fills', { marks: [], notes: [] });
-    else this.page.post('fills', fillsView(state, this.#symbol, privacy.isOn));
+    else {
+      const held = heldIn(this.#positions.state, this.#symbol);
+      this.page.post('fills', fillsView(state, this.#symbol, privacy.isOn, held));
+      this.#followHeld(JSON.stringify(state.accounts.map((account) => held(account)?.toString() ?? '')));
+    }
+  }
+
+  /** What is held changed, so the fills that were read before are not all: they are read again. */
+  #followHeld(now: string): void {
+    const before = this.#held;
+    this.#held = now;
+    if (before !== undefined && before !== now && this.#fills?.state.isReading === false) this.#readFills('again');
   }
 
   #tellSubject(): void {
@@ -396,6 +410,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     this.page.post('positions', positions);
     this.page.post('orders', orders.view);
     const holdings = positions.kind === 'ready' ? positions.value : [];
+    if (this.dependencies.studies.current.fills === true) this.#tellFills();
     this.page.post('lines', isOn ? [] : priceLines(holdings, orders.own, alerts.of(symbol).waiting));
   }
 

@@ -5,6 +5,9 @@ import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRul
 import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { isSameSecurity } from '../../domain/market/security';
+import type { Account } from '../../app/session/accounts/accounts';
+import { absolute, parseAmount } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
 import { masked } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
 import { shortened, visibleText } from '../../domain/text/visibleText';
@@ -54,6 +57,20 @@ export function positionsOf(state: PositionsState, symbol: string, isPrivate: bo
   // Without a list of accounts, it is unknown whether there is a position.
   if (knowsNoAccount(state)) return { kind: 'notOffered' };
   return partOf(views, { isLoading: accounts === undefined || lists.some((list) => list === undefined), lists, noun: 'positions' });
+}
+
+/** What each account holds of a security, negative if it was sold short; undefined unless its whole list was read, and names one position. */
+export function heldIn({ accounts = [] }: PositionsState, symbol: string): (account: Account) => Amount | undefined {
+  return (account) => {
+    const found = accounts.find((one) => one.account.kind === account.kind && one.account.id === account.id);
+    if (found?.list?.verdict !== 'complete') return undefined;
+    const held = found.list.items.filter(({ holding }) => isSameSecurity(holding.symbol, symbol));
+    const [first] = held;
+    if (first === undefined) return 0n;
+    const quantity = parseAmount(first.holding.quantity);
+    if (held.length > 1 || quantity === undefined || first.holding.side === 'other') return undefined;
+    return first.holding.side === 'short' ? -absolute(quantity) : quantity;
+  };
 }
 
 export interface SecurityOrders {

@@ -55,7 +55,7 @@ function flowLine(capital: CapitalView, { zone }: Clock): TemplateResult | typeo
   const clock = (at: number | undefined): string => (at === undefined ? '' : times.format(at).slice(0, 5));
   const latest = brief(amounts?.at(-1) ?? parseAmount(flow.at(-1)?.net ?? ''), 'exceptZero');
   const name = amounts === undefined ? l10n.t('Net inflow by minute') : l10n.t('Net inflow since the opening');
-  return html`<figure class="flow" role="img" aria-label=${l10n.t('{0}: {1}', name, latest)}>
+  return html`<figure class="flow" aria-label=${l10n.t('{0}: {1}', name, latest)}>
     <svg viewBox=${`0 0 ${String(width)} ${String(height)}`} preserveAspectRatio="none" aria-hidden="true">
       ${svg`<line class="base" x1="0" x2=${width} y1=${zero} y2=${zero}></line><path class="line" d=${path}></path>`}
     </svg>

@@ -39,6 +39,7 @@ async function read(file: string): Promise<ReadonlyMap<string, string>> {
 
 /** Words in Latin letters in every language: names, codes, keys. */
 const latin = [
+  'Harbour Securities|Jade Capital|Eastern Trust|Summit Brokers|Lotus Markets',
   'Market Desk|Charting by TradingView|Toyota Motor|calendar\\.example',
   'ETF|VWAP|EMA|RSI|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTS|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
   'OAuth|IPO|Ctrl|Alt|Shift|Enter|Delete|Space|Esc|Home|End|PageUp|PageDown',

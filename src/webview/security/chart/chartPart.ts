@@ -11,6 +11,7 @@ import type { PriceLine } from '../../../domain/security/priceLines';
 import { sentences } from '../../../domain/text/sentences';
 import { nearestTick } from '../../../domain/security/tickPrice';
 import { visibleText } from '../../../domain/text/visibleText';
+import { showNumber } from '../../../domain/values/amount';
 import { chartPeriods } from '../../../panel/security/securityGuards';
 import type {
   BarsView,
@@ -413,8 +414,11 @@ export class ChartPart extends PageElement {
     if (this.compared.length > 0 || this.subject.chart.adjustment === 'backward' || !(menu instanceof PriceMenu)) return;
     const tick = price === undefined || last === undefined ? undefined : nearestTick(price, this.tick, last.close);
     if (chart === undefined || tick === undefined) return;
+    const decimals = /\.(\d+)$/.exec(last?.close ?? '')?.[1]?.length ?? 0;
+    const [whole = '', fraction = ''] = tick.split('.');
+    const shown = showNumber(decimals === 0 ? tick : `${whole}.${fraction.padEnd(decimals, '0')}`);
     menu.open(
-      { price: tick, top, right: (this.querySelector<HTMLElement>('.canvas')?.clientWidth ?? 0) - chart.plot.width },
+      { price: tick, shown, top, right: (this.querySelector<HTMLElement>('.canvas')?.clientWidth ?? 0) - chart.plot.width },
       chart.plot.height,
     );
   }

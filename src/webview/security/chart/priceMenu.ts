@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { showNumber } from '../../../domain/values/amount';
 import { css } from '../../shared/css';
 import { PageElement } from '../../shared/pageElement';
 
@@ -14,6 +13,8 @@ export interface PriceEvents {
 
 interface Place {
   readonly price: string;
+  /** The price with as many decimals as others have. */
+  readonly shown: string;
   /** Pixels from the top and from the right. */
   readonly top: number;
   readonly right: number;
@@ -30,8 +31,8 @@ export class PriceMenu extends PageElement {
   @state() private place: Place | undefined;
 
   /** @param room - The height in which it has to stay. */
-  open({ price, top, right }: Place, room: number): void {
-    this.place = { price, right, top: Math.max(0, Math.min(top - height / 2, room - height)) };
+  open({ price, shown, top, right }: Place, room: number): void {
+    this.place = { price, shown, right, top: Math.max(0, Math.min(top - height / 2, room - height)) };
   }
 
   close(): void {
@@ -55,12 +56,11 @@ export class PriceMenu extends PageElement {
   protected override render(): TemplateResult | typeof nothing {
     const { place } = this;
     if (place === undefined) return nothing;
-    const { price, top, right } = place;
+    const { price, shown, top, right } = place;
     const act = (what: (events: PriceEvents) => void) => (): void => {
       this.close();
       if (this.events !== undefined) what(this.events);
     };
-    const shown = showNumber(price);
     const choices: readonly (readonly [string, (events: PriceEvents) => void])[] = [
       [l10n.t('Buy at {0}…', shown), ({ trade }) => trade(price, 'BUY')],
       [l10n.t('Sell at {0}…', shown), ({ trade }) => trade(price, 'SELL')],

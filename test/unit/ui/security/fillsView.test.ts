@@ -7,6 +7,10 @@ import type { ListedAccount } from '../../../../src/service/records';
 import type { ListPage } from '../../../../src/service/schema/page';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import { fillsView } from '../../../../src/ui/security/fillsView';
+import { parseAmount } from '../../../../src/domain/values/amount';
+import type { FillRecord } from '../../../../src/service/endpoints/tradingRecords';
+import type { HeldIn } from '../../../../src/ui/security/fillsView';
+import { aFill } from '../../../support/builders/fillBuilders';
 import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
@@ -37,6 +41,7 @@ function setUp(beyond: Partial<BeyondClient>) {
     listAccounts: async () => books.directory.read(['live', 'simulated'], { maxAgeMs: 0 }, signal),
     read: async () => fills.read(range),
     notes: () => fillsView(fills.state, symbol, false).notes,
+    view: (held: HeldIn) => fillsView(fills.state, symbol, false, held),
   };
 }
 
@@ -98,5 +103,24 @@ describe('the notes on the user’s fills beside a chart', () => {
     await listAccounts();
     await read();
     expect(notes()).toEqual([none]);
+  });
+
+  it('say what the fills realized only if it is known what was held before, and what is not part of it', async () => {
+    const fill = (at: number, side: string, quantity: string, price: string): FillRecord =>
+      aFill({ dealId: String(at), code: symbol, side, quantity, price, createdAt: `${String(at)}000000` });
+    const { listAccounts, read, view } = setUp({
+      liveAccounts: async () => pageOf([accountOf('live', '8001')]),
+      fillHistory: async () => pageOf([fill(1_700_000_001, 'BUY', '100', '10'), fill(1_700_000_002, 'SELL', '150', '15')]),
+    });
+    await listAccounts();
+    await read();
+    const realized = (held: string | undefined) =>
+      view(() => (held === undefined ? undefined : parseAmount(held))).notes.filter((note) => !note.startsWith('Your fills'));
+    expect(realized(undefined)).toEqual([]);
+    expect(realized('20')).toEqual([
+      'Realized in 90 days, calculated first in, first out, without fees: +400.00 HKD',
+      'Not in it, because it was opened before: 70',
+    ]);
+    expect(realized('-50')).toEqual(['Realized in 90 days, calculated first in, first out, without fees: +500.00 HKD']);
   });
 });
