@@ -40,8 +40,6 @@ const publicFigures = [
   'src/ui/platform/words/quoteText.ts',
   'src/ui/quotes/priceHints.ts',
   'src/ui/quotes/quoteHover.ts',
-  // No fills at all are told in privacy mode.
-  'src/ui/security/fillsView.ts',
   'src/ui/watchlist/watchQuote.ts',
   'src/webview/limits/page.ts',
   // The columns that show these are hidden as a whole.
@@ -54,7 +52,6 @@ const publicFigures = [
   'src/webview/security/chart/chartLines.ts',
   'src/webview/security/chart/indicatorLines.ts',
   'src/webview/security/chart/legend.ts',
-  'src/webview/security/chart/priceMenu.ts',
 ];
 
 describe('a change that looks right', () => {
