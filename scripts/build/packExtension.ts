@@ -65,7 +65,9 @@ async function stage(folder: string, packages: readonly BundledPackage[]): Promi
     await writeFile(path.join(folder, name), JSON.stringify(await readJson(path.join(folder, name), Texts)));
   const manifest = await readJson(path.join(root, 'package.json'), Manifest);
   // Everything is bundled, and scripts of the working copy don't apply there.
-  const shipped = Object.entries(manifest).filter(([key]) => !['scripts', 'dependencies', 'devDependencies', 'private'].includes(key));
+  const shipped = Object.entries(manifest).filter(
+    ([key]) => !['scripts', 'dependencies', 'devDependencies', 'private', 'workspaces'].includes(key),
+  );
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(Object.fromEntries(shipped)));
   await cp(path.join(root, 'src', 'api.d.ts'), path.join(folder, 'api.d.ts'));
   await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root, 'Market Desk', packages));
