@@ -221,7 +221,8 @@ class Audit {
       list.toSorted((a, b) => String(a['order_id']).localeCompare(String(b['order_id'])));
     expect(byId(listed), 'the list is a part of the history').toEqual(byId(expected));
     const today = (await everyPage(this.caller, `${this.#path}/order_fills`, 'order_fills', {})).map(fillOf);
-    const days = fills.filter(({ code, atMs }) => openedMs(code, atMs, true) === openedMs(code, this.service.now(), true));
+    const dateOf = (code: string, atMs: number): number => Math.floor((atMs / hourMs + (zones[code.slice(0, 2)]?.[0] ?? 0)) / 24);
+    const days = fills.filter(({ code, atMs }) => dateOf(code, atMs) === dateOf(code, this.service.now()));
     expect(
       today.map(({ id }) => id),
       'the fills of the day',
