@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { pressInMenu } from '../support/alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
+import { Hand } from '../support/hand';
 import { lastQuestion, newOrder, pressEnterIn, ticketField, waitForStage } from '../support/ticket';
 import { patience } from '../support/patience';
 
@@ -139,5 +141,51 @@ describe('placing orders', () => {
       await host.page.keyboard.press('Shift+Tab');
     }
     await desk().screenshotInEveryTheme('place-form-200');
+  });
+
+  it('closes a position, trades at the bid, and cancels one order or all with two presses each', async () => {
+    const { host, workbench } = desk();
+    const review = async (hand: Hand): Promise<string> => {
+      const form = await workbench.webview('order-ticket');
+      await hand.click(form.getByRole('button', { name: 'Review Order…' }).and(form.locator(':enabled')));
+      return workbench.dialogText();
+    };
+    const inline = async (row: Locator, name: string): Promise<Locator> => {
+      await row.hover();
+      return row.locator(`.actions a[aria-label^="${name}"]`);
+    };
+    await workbench.collapse('Watchlist', 'Plates', 'Today', 'Orders');
+    const positions = await workbench.view('Positions');
+    const close = new Hand(host.page);
+    await close.click(await inline(await positions.waitForRow(/^HSBC/), 'Close Position'));
+    expect(await review(close)).toMatch(/^Sell [\d,]+ HSBC HOLDINGS at [\d.]+, paper account SIM-1001\?/);
+    expect(close.actions).toBe(2);
+    await workbench.pressInDialog('Don’t Send');
+    await workbench.closeAllEditors();
+
+    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
+    await workbench.quickInput.enter('HK.00700');
+    const page = await workbench.webview('security-page .levels');
+    const bid = page.locator('.levels td.level.up button').first();
+    const trade = new Hand(host.page);
+    await trade.click(bid);
+    const form = await workbench.webview('order-ticket');
+    const price = await ticketField(form, 'Price').inputValue();
+    expect(await review(trade)).toMatch(new RegExp(`^Buy 100 TENCENT at ${price}, paper account SIM-1001\\?`));
+    expect(trade.actions).toBe(2);
+    await workbench.pressInDialog(/^Buy 100/);
+    await workbench.closeAllEditors();
+
+    await workbench.collapse('Positions');
+    const orders = await workbench.view('Orders');
+    const one = new Hand(host.page);
+    await one.click(await inline(await orders.waitForRow(/^BUY 100 TENCENT.*paper · (submitted|partially filled)/), 'Cancel Order'));
+    await one.click(await workbench.readDialog('Cancel Order'));
+    expect(one.actions).toBe(2);
+    await orders.waitForRow(/Recent Changes.*cancel: canceled/);
+    const all = new Hand(host.page);
+    await all.click(await inline(await orders.waitForRow(/8001 · \d+ open/), 'Cancel All Open Orders'));
+    await all.click(await workbench.readDialog(/^Cancel \d+ Orders$/));
+    expect(all.actions).toBe(2);
   });
 });
