@@ -143,7 +143,7 @@ export function brokersPart(queue: BrokerQueueView | null): TemplateResult | typ
   const title = l10n.t('Broker queue');
   return html`<section class="part brokers" aria-labelledby="part-brokers">
     <h2 id="part-brokers">${title}</h2>
-    <div class="queue" role="region" aria-label=${title} tabindex="0">
+    <div class="queue" role="group" aria-label=${title} tabindex="0">
       <table>
         <thead>
           <tr>
