@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { limitEffects, limitNames, limitsFrom, mostOf, noLimits } from '../../../../../src/domain/orders/limits/limits';
 import {
   onAllowanceChange,
@@ -92,6 +92,33 @@ describe('settings of version 0.1.0', () => {
     expect([orderLimits(), orderAllowance(), turnedOff()]).toEqual(before);
     await takeOverEarlier();
     expect(settings()).toEqual({ 'marketDesk.orders.limits': taken, 'marketDesk.orders.allow': 'nothing' });
+  });
+
+  it('count as before wherever their takeover stops, and are taken over the next time', async () => {
+    const all = { ...earlier, 'orders.readOnly': true, 'orders.allow': 'modifyAndCancel' };
+    let isWhole = false;
+    for (let steps = 0; !isWhole; steps += 1) {
+      editor.place.settings.settings.clear();
+      for (const [key, value] of Object.entries(all)) editor.set(key, value);
+      const before = [orderLimits(), orderAllowance(), turnedOff()];
+      let left = steps;
+      const set = vi.spyOn(editor.place.settings, 'set').mockImplementation((key, value) => {
+        if (left === 0) throw new Error('The settings file can’t be written.');
+        left -= 1;
+        if (value === undefined) editor.place.settings.settings.delete(key);
+        else editor.place.settings.settings.set(key, value);
+      });
+      isWhole = await takeOverEarlier().then(
+        () => true,
+        () => false,
+      );
+      set.mockRestore();
+      expect([steps, orderLimits(), orderAllowance(), turnedOff()]).toEqual([steps, ...before]);
+      await takeOverEarlier();
+      expect(settings()).toEqual({ 'marketDesk.orders.limits': taken, 'marketDesk.orders.allow': 'nothing' });
+      // One for the limits, one for the permission, one for each earlier setting.
+      expect(steps).toBeLessThanOrEqual(Object.keys(all).length + 2);
+    }
   });
 
   it('change nothing for a user who had turned nothing off, and the permission to cancel has one name', async () => {
