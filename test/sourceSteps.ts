@@ -45,6 +45,6 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
     },
     { name: 'unused files, exports and packages', command: program('knip/bin/knip.js') },
     { name: 'types of the webviews', command: types('src/webview/tsconfig.json') },
-    ...['sandbox', 'gate'].map((name) => ({ name: `types of packages/${name}`, command: types(`packages/${name}/tsconfig.json`) })),
+    ...['sandbox', 'gate'].map((name) => ({ name: `types of the ${name}`, command: types(`packages/${name}/tsconfig.json`) })),
   ];
 }

@@ -154,7 +154,7 @@ export class SecurityReader {
       isSlowTurn && (this.#bars.isLoaded || this.#bars.hasFailed) ? this.#bars.readLatest(both) : undefined,
       isSlowTurn ? this.#readCompared(both) : undefined,
     ]);
-    if (isCapitalTurn) void this.#readCapital();
+    if (isCapitalTurn || (isSlowTurn && this.#capital.kind !== 'ready' && this.#capital.kind !== 'notOffered')) void this.#readCapital();
     const failure = await price;
     if (failure !== undefined) throw failure;
   }
@@ -240,8 +240,8 @@ export class SecurityReader {
     await this.#read(
       async () => this.#parts.capital(this.#stop.signal),
       (part) => {
-        // What was there stays: it says until when it counts.
-        if (part.kind === 'failed' && this.#capital.kind === 'ready') return;
+        // What was there stays: it says until when it counts. That the service is silent, the status bar says.
+        if (part.kind === 'failed' && (this.#capital.kind === 'ready' || silence.isOn)) return;
         this.#capital = part;
         this.#dependencies.post('capital', part);
       },

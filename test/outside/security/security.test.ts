@@ -4,7 +4,6 @@ import { answerAlert } from '../support/alertSteps';
 import { axeViolations } from '../support/axe';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { patience } from '../support/patience';
-import { chooseAccount } from '../support/ticket';
 
 describe('the page of a security', () => {
   const { desk } = useConnectedDesk({ alwaysOpen: true });
@@ -179,8 +178,6 @@ describe('the page of a security', () => {
     await host.page.keyboard.press('Escape');
     await host.page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
     await buy.click();
-    // The first order of this user in Hong Kong.
-    await chooseAccount(workbench, 'SIM-1001');
     await expect.poll(async () => Number(await ticketPrice()) % 0.5, patience).toBe(0);
   });
 

@@ -65,7 +65,7 @@ const choiceMs = 5_000;
 
 /**
  * The account and the security of a new order, as a ticket. Asks for what the argument does not say; for the account only if the row has
- * none, and no order of the user's was opened in this market before, and never in the sandbox. A live account in which placing is turned off is refused before anything
+ * none, no order of the user's was opened in this market before, and none can be supposed: in the sandbox, and on paper while new live orders are off. A live account in which placing is turned off is refused before anything
  * else is asked.
  *
  * @param argument - A row, a symbol, or `PlaceArguments`.
@@ -87,8 +87,13 @@ export async function chooseNewOrder(
   if (code !== undefined && isPickedPrice(said) && take(code, said.price)) return undefined;
   const isOthers = Origin.of(argument) === Origin.command || Origin.ofProposal(argument) !== undefined;
   const usual = code === undefined ? undefined : (keyIn(row) ?? last.of(begun, code));
-  // No real money is in the sandbox: the form opens at once, and another account can be chosen in it.
-  const isUsual = ({ kind }: Account): boolean => begun.connection.kind === 'sandbox' && kind === 'live';
+  // No real money is in the sandbox, and none may be used while new live orders are off: the form opens at once, and another account can be chosen
+  // in it.
+  const isLiveOff = !mayPlace(begun, { isPaper: false });
+  const isUsual = ({ kind, markets }: Account): boolean =>
+    begun.connection.kind === 'sandbox'
+      ? kind === 'live'
+      : isLiveOff && kind === 'simulated' && code !== undefined && marketOf(code) === 'HK' && markets.includes(hongKong);
   const isPreferred = (account: Account): boolean => (usual === undefined ? isUsual(account) : accountKey(account) === usual);
   const account =
     row instanceof AccountSubject

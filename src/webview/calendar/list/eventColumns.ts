@@ -90,6 +90,11 @@ function countryColumn({ isNarrow }: EventContext): Column {
   };
 }
 
+/** The color of the impact: that of important releases, of those in between, or none. */
+function levelOf(stars: number): string {
+  return stars >= 4 ? 'high' : stars === 3 ? 'medium' : '';
+}
+
 function impactColumn({ isNarrow }: EventContext): Column {
   const title = l10n.t('Impact');
   return {
@@ -98,7 +103,7 @@ function impactColumn({ isNarrow }: EventContext): Column {
       const count = Math.min(5, Math.max(0, event.star));
       const name = l10n.t({ message: '{0} of 5 stars', args: [count], comment: ['{0} is a number from 1 to 5.'] });
       return html`<span class="stars" role="img" title=${name} aria-label=${name}
-        >${isNarrow ? html`<span class="lit">${count}★</span>` : html`<span class="lit">${'★'.repeat(count)}</span><span class="unlit">${'☆'.repeat(5 - count)}</span>`}</span
+        >${isNarrow ? html`<span class="lit ${levelOf(count)}">${count}★</span>` : html`<span class="lit ${levelOf(count)}">${'★'.repeat(count)}</span><span class="unlit">${'☆'.repeat(5 - count)}</span>`}</span
       >`;
     },
   };

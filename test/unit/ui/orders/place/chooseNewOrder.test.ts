@@ -133,6 +133,15 @@ describe('the account of the next order', () => {
     expect(await order({ symbol: 'US.AAPL' })).toBe('live 1001');
   });
 
+  it('is on paper in Hong Kong, without a question, while new live orders are off', async () => {
+    const { access, order } = desk();
+    access.become(otherServiceState);
+    editor.set('orders.allow', 'modify');
+    expect([await order({ symbol: 'HK.00700' }), editor.lists.length]).toEqual(['paper 1001', 0]);
+    // Which integer of an account is another market, no two records agree on.
+    expect([await order({ symbol: 'US.AAPL' }), editor.lists.length]).toEqual([undefined, 1]);
+  });
+
   it('is the one of the row, and never chosen for another program', async () => {
     const { order } = desk();
     const subject = { symbol: 'HK.00700', accountKey: 'simulated:1002' };
