@@ -63,6 +63,7 @@ export class CandleChart {
   readonly #compared: ComparedLines;
   #theme: ChartTheme;
   #pointed: number | undefined;
+  #isPercent = false;
   /** The latest bars have to be shown once the chart has a width. */
   #isWaiting = false;
 
@@ -220,8 +221,13 @@ export class CandleChart {
   /** Draws other securities too, all in percent since the first visible bar. */
   compare(compared: readonly ComparedBars[]): void {
     this.#compared.show(compared, this.#bars, (at) => this.#theme.compared[at] ?? this.#theme.text);
-    const mode = compared.length === 0 ? PriceScaleMode.Normal : PriceScaleMode.Percentage;
-    this.#candles.priceScale().applyOptions({ mode });
+    this.#isPercent = compared.length > 0;
+    this.#candles.priceScale().applyOptions({ mode: this.#isPercent ? PriceScaleMode.Percentage : PriceScaleMode.Normal });
+  }
+
+  /** Whether the axis counts percents. */
+  get isPercent(): boolean {
+    return this.#isPercent;
   }
 
   /** The first visible bar, where percentages begin. */

@@ -32,6 +32,8 @@ export interface LineScale {
   priceAt(y: number): string | undefined;
   moveLine(place: number, price: number): void;
   readonly plot: { readonly width: number; readonly height: number };
+  /** The axis has no prices: the labels name them. */
+  readonly isPercent: boolean;
 }
 
 const labelHeight = 18;
@@ -55,7 +57,7 @@ export class ChartLines extends PageElement {
   place(): void {
     const { scale, lines } = this;
     if (scale === undefined) return;
-    const now = JSON.stringify([scale.plot, lines.map(({ price }) => scale.heightOf(Number(price)))]);
+    const now = JSON.stringify([scale.plot, scale.isPercent, lines.map(({ price }) => scale.heightOf(Number(price)))]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     this.requestUpdate();
@@ -88,7 +90,7 @@ export class ChartLines extends PageElement {
 
   #label({ kind, title, price }: LabelledLine, y: number, isBeyond: 'above' | 'below' | undefined): TemplateResult {
     return html`<span class="line-label ${kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
-      >${isBeyond === undefined ? title : html`${arrow(isBeyond)}${title} ${showNumber(price)}`}</span
+      >${isBeyond === undefined ? nothing : arrow(isBeyond)}${title}${isBeyond === undefined && this.scale?.isPercent !== true ? '' : ` ${showNumber(price)}`}</span
     >`;
   }
 
@@ -99,7 +101,7 @@ export class ChartLines extends PageElement {
   ): TemplateResult {
     const price = this.#priceOf(at);
     const isMoving = this.moving?.place === at;
-    const shown = isMoving || isBeyond !== undefined ? ` ${showNumber(price)}` : '';
+    const shown = isMoving || isBeyond !== undefined || this.scale?.isPercent === true ? ` ${showNumber(price)}` : '';
     return html`<div
       class="line-grip ${isMoving ? 'moving' : ''}"
       role="slider"

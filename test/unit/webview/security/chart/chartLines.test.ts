@@ -10,6 +10,7 @@ function scale() {
   return {
     moved,
     plot: { width: 700, height: 400 },
+    isPercent: false,
     heightOf: (price: number) => (600 - price) * 4,
     priceAt: (y: number) => (600 - y / 4).toFixed(3),
     moveLine: (place: number, price: number) => void moved.push([place, price]),
@@ -52,6 +53,13 @@ describe('the price lines on the chart', () => {
     expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300', 'SELL 100']);
     expect(lines.querySelector('.line-label.cost [role=img]')?.getAttribute('aria-label')).toBe('above the chart');
     expect(lines.querySelectorAll('[role=slider]')).toHaveLength(1);
+  });
+
+  it('name their prices while the axis counts percents', async () => {
+    chart.isPercent = true;
+    lines.place();
+    await lines.updateComplete;
+    expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300 562.5', 'SELL 100 540']);
   });
 
   it('propose the price, on a tick, at which an order line is dropped, and return to their place', async () => {
