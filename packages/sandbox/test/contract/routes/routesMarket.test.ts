@@ -174,7 +174,7 @@ describe('the history of candles', () => {
   /** For each ktype the days from the first one of a security to the end, and the fewest bars a page: at most some fifty pages. */
   const walks: Readonly<Record<string, readonly [span: number, least: number]>> = {
     ...{ '1': [0, 9], '2': [40, 1], '3': [250, 1], '4': [1_100, 1], '5': [8_000, 1], '6': [1, 6], '7': [3, 3], '8': [4, 2] },
-    ...{ '9': [5, 1], '10': [0, 3], '11': [3_000, 1], '14': [9, 1], '15': [15, 1], '26': [1, 2], '29': [9, 1] },
+    ...{ '9': [5, 1], '10': [0, 3], '11': [3_000, 1], '14': [9, 1], '15': [15, 1], '26': [1, 3], '29': [9, 1] },
   };
   const firstDays: Readonly<Record<string, string>> = { 'HK.00700': '2004-06-16', 'US.AAPL': '1990-01-02' };
 
