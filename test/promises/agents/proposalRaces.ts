@@ -1,4 +1,3 @@
-import { mock } from 'node:test';
 import { Proposals } from '../../../src/app/agents/proposals';
 import type { Origin } from '../../../src/app/orders/request/origin';
 import { Origin as Origins } from '../../../src/app/orders/request/origin';
@@ -6,6 +5,7 @@ import type { TicketEvent } from '../../../src/app/orders/ticket/ticketEvents';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { ProposingProgram } from '../../../src/domain/orders/orderOrigin';
 import { Front } from '../../../src/ui/platform/say/front';
+import { FakeTime } from '../../support/machine/fakeTime';
 import type { Breach, Proof, ProofContext } from '../proof';
 import { Random } from '../random';
 
@@ -16,7 +16,6 @@ type Plant = (typeof plants)[number] | 'none';
 /** What the user has in front of them; a chain is a warning, and the last question right behind it. */
 type Surface = 'chain' | 'picker' | 'form';
 const pausesMs = [60_000, 5 * 60_000, 30 * 60_000] as const;
-const stepMs = 10;
 const settleMs = 1_000;
 
 interface Dialog {
@@ -29,7 +28,12 @@ class Race {
   readonly wrong: string[] = [];
   announced = 0;
   looked = 0;
-  readonly #front = new Front(() => Date.now());
+  /** Its own, and not the process’s: connections of other proofs are open meanwhile. */
+  readonly #time = new FakeTime();
+  readonly #front = new Front(
+    () => this.#time.wallMs(),
+    async (ms) => this.#wait(ms),
+  );
   readonly #dialogs: Dialog[] = [];
   readonly #tickets = new Emitter<TicketEvent>();
   /** When the last thing of the user’s own was closed. */
@@ -52,13 +56,8 @@ class Race {
       stopped: async () => Promise.resolve(),
       onTicket: this.#tickets.event,
       find: async () => Promise.resolve(undefined),
-      timers: {
-        after: (ms, run) => {
-          const timer = setTimeout(run, ms);
-          return { dispose: () => clearTimeout(timer) };
-        },
-      },
-      clock: { monotonicMs: () => Date.now() + (plant === 'nags' ? (this.#hours += 3_600_000) : 0) },
+      timers: this.#time,
+      clock: { monotonicMs: () => this.#time.wallMs() + (plant === 'nags' ? (this.#hours += 3_600_000) : 0) },
     });
   }
 
@@ -66,7 +65,7 @@ class Race {
     let isOver = false;
     const agents = Array.from({ length: 3 }, async (_, number) => {
       for (let turn = 0; !isOver; turn += 1) {
-        await new Promise((resolve) => setTimeout(resolve, this.random.integer(5, 400)));
+        await this.#wait(this.random.integer(5, 400));
         // Some invent a new name each time, so that no refusal counts.
         const name = this.random.chance(0.5) ? `agent ${String(number)}` : `agent ${String(number)} ${String(turn)}`;
         void this.#proposals.propose(
@@ -78,10 +77,10 @@ class Race {
     });
     for (let turn = 0; turn < 3 && this.wrong.length < 10; turn += 1) {
       await this.#turn(this.random.pick<Surface>(['chain', 'chain', 'picker', 'form']));
-      await advance(this.random.pick([1_200, 3_000, 20_000]));
+      await this.#time.advance(this.random.pick([1_200, 3_000, 20_000]));
     }
     isOver = true;
-    await advance(500);
+    await this.#time.advance(500);
     await Promise.all(agents);
     this.#proposals.dispose();
   }
@@ -89,19 +88,19 @@ class Race {
   async #turn(surface: Surface): Promise<void> {
     if (surface === 'form') {
       this.#isFormOpen = true;
-      await advance(this.random.integer(300, 6_000));
+      await this.#time.advance(this.random.integer(300, 6_000));
       this.#isFormOpen = false;
       return;
     }
     const begun =
       surface === 'picker' ? this.#front.during(async () => this.#show('user')) : this.#ask('user').then(async () => this.#ask('last'));
-    await advance(this.random.integer(1_100, 3_000));
+    await this.#time.advance(this.random.integer(1_100, 3_000));
     if (this.#click() !== 'user') this.wrong.push('the click met something else than what the user had in front of them');
-    await advance(this.random.integer(20, 900));
+    await this.#time.advance(this.random.integer(20, 900));
     const second = this.#click();
     if (second !== undefined) this.wrong.push(`the second click of a double click answered: ${second}`);
     for (let clicks = 0; this.#dialogs.length > 0 || (surface === 'chain' && clicks === 0); clicks += 1) {
-      await advance(this.random.integer(1_100, 2_500));
+      await this.#time.advance(this.random.integer(1_100, 2_500));
       this.#click();
       // A planted fault may never come to rest.
       if (clicks > 9) return;
@@ -111,7 +110,7 @@ class Race {
 
   async #announce(program: ProposingProgram): Promise<'look' | undefined> {
     this.announced += 1;
-    const now = Date.now();
+    const now = this.#time.wallMs();
     if (this.#dialogs.length > 0 || this.#isFormOpen)
       this.wrong.push('something of a program was shown beside what the user had in front of them');
     if (now - this.#closedAt < settleMs) this.wrong.push('something of a program was shown within a second');
@@ -122,9 +121,9 @@ class Race {
     this.#notices += 1;
     try {
       if (this.plant === 'queues') await this.#show('program');
-      else await new Promise((resolve) => setTimeout(resolve, this.random.integer(50, 4_000)));
+      else await this.#wait(this.random.integer(50, 4_000));
       if (this.random.chance(0.3)) return 'look';
-      this.#refused.set(program.name, { count: count + 1, atMs: Date.now() });
+      this.#refused.set(program.name, { count: count + 1, atMs: this.#time.wallMs() });
       return undefined;
     } finally {
       this.#notices -= 1;
@@ -142,10 +141,14 @@ class Race {
     if (order.kind !== 'program' || order.name !== program?.name) this.wrong.push('a form did not say who proposed it');
     const event = { accountId: '1', orderId: 'OTHER', ...(proposal === undefined ? {} : { proposal }) };
     this.#tickets.fire({ kind: 'opened', ...event });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await this.#wait(200);
     const name = program?.name ?? '';
-    this.#refused.set(name, { count: (this.#refused.get(name)?.count ?? 0) + 1, atMs: Date.now() });
+    this.#refused.set(name, { count: (this.#refused.get(name)?.count ?? 0) + 1, atMs: this.#time.wallMs() });
     this.#tickets.fire({ kind: 'closed', ...event });
+  }
+
+  async #wait(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => void this.#time.after(ms, resolve));
   }
 
   async #ask(of: Dialog['of']): Promise<void> {
@@ -156,7 +159,7 @@ class Race {
     return new Promise((resolve) => {
       const answer = (): void => {
         this.#dialogs.shift();
-        if (of !== 'program') this.#closedAt = Date.now();
+        if (of !== 'program') this.#closedAt = this.#time.wallMs();
         resolve();
       };
       this.#dialogs.push({ of, answer });
@@ -170,29 +173,16 @@ class Race {
   }
 }
 
-/** Lets time pass; everything that is due runs in between. */
-async function advance(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= stepMs) {
-    mock.timers.tick(Math.min(stepMs, left));
-    await new Promise((resolve) => void setImmediate(resolve));
-  }
-}
-
 async function tried({ seed, runs, from, progress }: ProofContext, plant: Plant) {
   const breaches: Breach[] = [];
   const sums = { announced: 0, looked: 0 };
-  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  try {
-    for (let at = from; at < from + runs && breaches.length <= 20; at += 1) {
-      const race = new Race(Random.forCase(seed, at), plant);
-      await race.run();
-      sums.announced += race.announced;
-      sums.looked += race.looked;
-      breaches.push(...[...new Set(race.wrong)].map((summary) => ({ summary, replay: { case: at } })));
-      progress(at - from + 1);
-    }
-  } finally {
-    mock.timers.reset();
+  for (let at = from; at < from + runs && breaches.length <= 20; at += 1) {
+    const race = new Race(Random.forCase(seed, at), plant);
+    await race.run();
+    sums.announced += race.announced;
+    sums.looked += race.looked;
+    breaches.push(...[...new Set(race.wrong)].map((summary) => ({ summary, replay: { case: at } })));
+    progress(at - from + 1);
   }
   return { ...sums, breaches };
 }

@@ -14,7 +14,10 @@ export class Front {
   #pressedAtMs = -Infinity;
   readonly #forms = new Set<() => boolean>();
 
-  constructor(private readonly nowMs: () => number = () => performance.now()) {}
+  constructor(
+    private readonly nowMs: () => number = () => performance.now(),
+    private readonly wait: (ms: number) => Promise<void> = async (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  ) {}
 
   /** Nothing of the user’s is open, and nothing was within the last second. */
   get isFree(): boolean {
@@ -24,7 +27,7 @@ export class Front {
 
   /** Resolves when it is free. */
   async free(): Promise<void> {
-    while (!this.isFree) await new Promise((resolve) => setTimeout(resolve, Math.max(1, this.settleMs / 4)));
+    while (!this.isFree) await this.wait(Math.max(1, this.settleMs / 4));
   }
 
   /** Something that the user answers is open until this is disposed; further calls change nothing. */
@@ -58,7 +61,7 @@ export class Front {
       for (;;) {
         const leftMs = this.#questionClosedAtMs + this.settleMs - this.nowMs();
         if (!(leftMs > 0)) break;
-        await new Promise((resolve) => setTimeout(resolve, Math.ceil(leftMs)));
+        await this.wait(Math.ceil(leftMs));
       }
       return await show();
     } finally {
