@@ -19,7 +19,7 @@ export const surfacePlants = [
   ),
   plant(
     'the history tab of the orders page is refused by its guard',
-    'src/panel/orders/ordersPageGuards.ts',
+    'src/panel/orders/ordersPageProtocol.ts',
     [['ordersTabs.some((tab) => tab === value)', "ordersTabs.some((tab) => tab === value && tab !== 'history')"]],
     'test/unit/panel/guards.test.ts',
   ),
@@ -54,9 +54,9 @@ export const surfacePlants = [
   ),
   plant(
     'the page forgets to end its width listener',
-    'src/webview/calendar/page.ts',
-    [['    this.#narrow?.();\n', '']],
-    'types of the webviews',
+    'src/webview/shared/narrow.ts',
+    [["    this.#list.removeEventListener('change', this.#changed);\n", '']],
+    'lint',
   ),
   plant(
     'charts of another currency stay when a total is chosen',

@@ -1,5 +1,8 @@
 import type { HotForm, SearchForm, SearchType } from '../../domain/calendar/calendarQuery';
 import type { SessionView } from '../platform/sessionView';
+import { isSearchType } from '../../domain/calendar/calendarQuery';
+import { isListOf, isNull, isRecord, isText } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** An event as the page shows it. Text is the service's, untouched; the page splits and escapes it. */
 export interface EventRow {
@@ -179,4 +182,84 @@ export interface ToCalendarHost {
   readonly exportList: RowsReference & { readonly format: 'csv' | 'ics' };
   /** Goes to the hot list of the first day after `after` (`yyyyMMdd`) that has releases. */
   readonly nextDay: { readonly after: string; readonly zone: string };
+}
+
+const actions: readonly PanelAction[] = [
+  'retry',
+  'signIn',
+  'connect',
+  'setUpApiKey',
+  'synchronize',
+  'showCertificate',
+  'showLog',
+  'startSandbox',
+];
+const longestKeyword = 1000;
+const mostRows = 20_000;
+const longestView = 20_000;
+
+/**
+ * Shape checks of the page's messages: the page shows external text and is not trusted.
+ * Rules of the service, such as the range of the page size, are not part of the shape and are checked where requests are made.
+ */
+export const calendarHostGuards: Guards<ToCalendarHost> = {
+  ready: isNull,
+  search: isSearchForm,
+  hot: isHotForm,
+  more: (body): body is ToCalendarHost['more'] => isRecord(body) && isIndex(body['rows']) && isListReference(body),
+  stop: (body): body is ToCalendarHost['stop'] => isRecord(body) && isListName(body['name']),
+  act: (body): body is ToCalendarHost['act'] =>
+    isRecord(body) && isListName(body['name']) && actions.some((action) => action === body['action']),
+  openLink: isRowReference,
+  copyRows: (body): body is ToCalendarHost['copyRows'] => isRowsReference(body),
+  exportEvent: isRowReference,
+  showHistory: isRowReference,
+  remind: isRowReference,
+  agenda: (body): body is ToCalendarHost['agenda'] => isRecord(body) && typeof body['zone'] === 'string',
+  zone: (body): body is string => typeof body === 'string',
+  view: (body): body is ToCalendarHost['view'] => isRecord(body) && JSON.stringify(body).length <= longestView,
+  holdings: isNull,
+  exportList: (body): body is ToCalendarHost['exportList'] =>
+    isRowsReference(body) && isRecord(body) && (body['format'] === 'csv' || body['format'] === 'ics'),
+  nextDay: (body): body is ToCalendarHost['nextDay'] =>
+    isRecord(body) && typeof body['after'] === 'string' && typeof body['zone'] === 'string',
+};
+
+function isListName(value: unknown): value is ListName {
+  return value === 'search' || value === 'hot' || value === 'agenda';
+}
+
+export function isSearchForm(body: unknown): body is SearchForm {
+  return (
+    isRecord(body) &&
+    isText(body['keyword'], longestKeyword) &&
+    isSearchType(body['searchType']) &&
+    (body['order'] === 'ascending' || body['order'] === 'descending') &&
+    typeof body['pageSize'] === 'number'
+  );
+}
+
+export function isHotForm(body: unknown): body is HotForm {
+  return (
+    isRecord(body) &&
+    (body['date'] === null || typeof body['date'] === 'string') &&
+    typeof body['zone'] === 'string' &&
+    typeof body['pageSize'] === 'number'
+  );
+}
+
+function isIndex(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+function isListReference(body: unknown): body is { readonly name: ListName; readonly generation: number } {
+  return isRecord(body) && isListName(body['name']) && typeof body['generation'] === 'number';
+}
+
+function isRowsReference(body: unknown): body is ToCalendarHost['copyRows'] {
+  return isRecord(body) && typeof body['zone'] === 'string' && isListOf(body['indexes'], mostRows, isIndex) && isListReference(body);
+}
+
+function isRowReference(body: unknown): body is ToCalendarHost['openLink'] {
+  return isRecord(body) && isIndex(body['index']) && typeof body['zone'] === 'string' && isListReference(body);
 }

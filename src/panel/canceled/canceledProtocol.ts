@@ -1,3 +1,6 @@
+import { isName, isNull, isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
+
 /** What became of an order that *Cancel All* was asked to cancel. The first ones need the user most. */
 export const fates = ['open', 'unclear', 'waiting', 'over'] as const;
 export type CanceledFate = (typeof fates)[number];
@@ -43,3 +46,11 @@ export interface ToCanceledHost {
   /** Opens the page of an order's security. */
   readonly open: { readonly id: string };
 }
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const canceledHostGuards: Guards<ToCanceledHost> = {
+  ready: isNull,
+  cancelRest: isNull,
+  showJournal: isNull,
+  open: (body): body is ToCanceledHost['open'] => isRecord(body) && isName(body['id'], 600),
+};

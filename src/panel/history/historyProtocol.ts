@@ -1,5 +1,7 @@
 import type { EventRow } from '../calendar/calendarProtocol';
 import type { SessionView } from '../platform/sessionView';
+import { isCopy, isNull, isRecord, isText } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** An indicator as one of its releases names it; stored by the page, so that a reload of the window shows the same one. */
 export interface IndicatorView {
@@ -50,4 +52,30 @@ export interface ToHistoryHost {
   readonly act: { readonly action: HistoryAction };
   /** Tab-separated text of rows, as the page shows them. */
   readonly copy: { readonly text: string };
+}
+
+const actions: readonly HistoryAction[] = ['signIn', 'connect', 'startSandbox', 'choose', 'search', 'remind'];
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const historyHostGuards: Guards<ToHistoryHost> = {
+  ready: isNull,
+  refresh: isNull,
+  stop: isNull,
+  act: (body): body is ToHistoryHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
+  copy: isCopy,
+};
+
+/** An indicator that a page stored or a command got; only its shape is checked. */
+export function isIndicator(value: unknown): value is IndicatorView {
+  return (
+    isRecord(value) &&
+    isWord(value['text']) &&
+    value['text'].trim() !== '' &&
+    isWord(value['country']) &&
+    (value['unit'] === null || isWord(value['unit']))
+  );
+}
+
+function isWord(value: unknown): value is string {
+  return isText(value, 2_000);
 }

@@ -1,5 +1,9 @@
 import type { LimitEffect, LimitName, OrderLimits } from '../../domain/orders/limits/limits';
 import type { OrderAllowance } from '../../domain/orders/orderAllowance';
+import { isLimit, isLimitName, limitEffects } from '../../domain/orders/limits/limits';
+import { orderAllowances } from '../../domain/orders/orderAllowance';
+import { isNull, isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** Everything that the page shows. */
 export interface LimitsView {
@@ -24,3 +28,16 @@ export interface ToLimitsHost {
   readonly limit: { readonly name: LimitName; readonly effect: LimitEffect; readonly amount: number };
   readonly openSettings: null;
 }
+
+/** Shape checks of the page's messages. */
+export const limitsHostGuards: Guards<ToLimitsHost> = {
+  ready: isNull,
+  openSettings: isNull,
+  allow: (body): body is ToLimitsHost['allow'] => isRecord(body) && orderAllowances.some((known) => known === body['allowance']),
+  limit: (body): body is ToLimitsHost['limit'] =>
+    isRecord(body) &&
+    typeof body['name'] === 'string' &&
+    isLimitName(body['name']) &&
+    limitEffects.some((effect) => effect === body['effect']) &&
+    isLimit(body['name'], body['amount']),
+};

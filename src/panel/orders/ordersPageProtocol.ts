@@ -2,6 +2,8 @@ import type { RangeChoice } from '../../domain/time/historyRange';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
 import type { OrderRecord } from '../../service/records';
 import type { SessionView } from '../platform/sessionView';
+import { isCopy, isKeptView, isListOf, isName, isNull, isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** The lists of the page. */
 export const ordersTabs = ['open', 'history', 'fills'] as const;
@@ -114,3 +116,38 @@ export interface ToOrdersHost {
   /** The visible rows, in their order. */
   readonly export: { readonly tab: OrdersTab; readonly ids: readonly string[] };
 }
+
+const actions: readonly OrdersPageAction[] = ['signIn', 'connect', 'startSandbox'];
+const mostRows = 100_000;
+const mostSymbols = 500;
+const mostDays = 366;
+
+function isTab(value: unknown): value is OrdersTab {
+  return ordersTabs.some((tab) => tab === value);
+}
+
+function isId(value: unknown): value is string {
+  return isName(value, 600);
+}
+
+/** Whether the dates exist is not part of the shape. */
+export function isRangeChoice(value: unknown): value is RangeChoice {
+  if (!isRecord(value)) return false;
+  const { kind, days, from, to } = value;
+  const isDate = (text: unknown): boolean => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text);
+  if (kind === 'dates') return isDate(from) && isDate(to);
+  return kind === 'days' && typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= mostDays;
+}
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const ordersHostGuards: Guards<ToOrdersHost> = {
+  ready: isNull,
+  refresh: isNull,
+  look: (body): body is ToOrdersHost['look'] => isRecord(body) && isTab(body['tab']) && isRangeChoice(body['range']),
+  visible: (body): body is ToOrdersHost['visible'] => isRecord(body) && isListOf(body['symbols'], mostSymbols, isId),
+  act: (body): body is ToOrdersHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
+  open: (body): body is ToOrdersHost['open'] => isRecord(body) && isTab(body['tab']) && isId(body['id']),
+  keep: isKeptView,
+  copy: isCopy,
+  export: (body): body is ToOrdersHost['export'] => isRecord(body) && isTab(body['tab']) && isListOf(body['ids'], mostRows, isId),
+};

@@ -3,6 +3,8 @@ import type { Holding } from '../../domain/positions/holding';
 import type { ExtendedView } from '../platform/extendedView';
 import type { SessionView } from '../platform/sessionView';
 import type { PriceColors } from '../platform/priceColors';
+import { isCell, isCopy, isKeptView, isListOf, isNull, isRecord, isRow, isSymbol, isSymbols } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** One account with its positions, as the service sent them. */
 export interface PortfolioAccountView {
@@ -112,3 +114,23 @@ export interface ToPortfolioHost {
     readonly accounts: readonly string[];
   };
 }
+
+const actions: readonly PortfolioAction[] = ['signIn', 'connect', 'startSandbox', 'retry', 'selectAccount'];
+const mostRows = 20_000;
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const portfolioHostGuards: Guards<ToPortfolioHost> = {
+  ready: isNull,
+  refresh: isNull,
+  act: (body): body is ToPortfolioHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
+  visible: (body): body is ToPortfolioHost['visible'] => isRecord(body) && isSymbols(body['symbols']),
+  open: (body): body is ToPortfolioHost['open'] => isRecord(body) && isSymbol(body['symbol']),
+  keep: isKeptView,
+  copy: isCopy,
+  export: (body): body is ToPortfolioHost['export'] =>
+    isRecord(body) &&
+    isRow(body['header']) &&
+    isListOf(body['rows'], mostRows, isRow) &&
+    isListOf(body['accounts'], mostRows, isCell) &&
+    body['accounts'].length === body['rows'].length,
+};

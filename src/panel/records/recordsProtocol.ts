@@ -1,3 +1,6 @@
+import { isCopy, isKeptView, isListOf, isName, isNull, isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
+
 /** The kinds of evidence that the page shows, one at a time. */
 export const recordsTabs = ['orders', 'requests', 'agents'] as const;
 export type RecordsTab = (typeof recordsTabs)[number];
@@ -101,3 +104,28 @@ export interface ToRecordsHost {
   /** The visible rows; null if nothing is filtered out. */
   readonly export: { readonly tab: RecordsTab; readonly ids: readonly string[] | null };
 }
+
+const longestView = 10_000;
+const mostRows = 100_000;
+
+function isTab(value: unknown): value is RecordsTab {
+  return recordsTabs.some((tab) => tab === value);
+}
+
+function isId(value: unknown): value is string {
+  return isName(value, 600);
+}
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const recordsHostGuards: Guards<ToRecordsHost> = {
+  ready: isNull,
+  look: (body): body is ToRecordsHost['look'] => isRecord(body) && isTab(body['tab']),
+  details: (body): body is ToRecordsHost['details'] => isRecord(body) && isTab(body['tab']) && isId(body['id']),
+  act: (body): body is ToRecordsHost['act'] => isRecord(body) && recordsActions.some((action) => action === body['action']),
+  actOn: (body): body is ToRecordsHost['actOn'] =>
+    isRecord(body) && isTab(body['tab']) && isId(body['id']) && rowActions.some((action) => action === body['action']),
+  keep: (body): body is ToRecordsHost['keep'] => isKeptView(body, longestView),
+  copy: isCopy,
+  export: (body): body is ToRecordsHost['export'] =>
+    isRecord(body) && isTab(body['tab']) && (body['ids'] === null || isListOf(body['ids'], mostRows, isId)),
+};

@@ -1,6 +1,9 @@
 import type { SavedScreen, Screen, ScreenField } from '../../domain/plates/screen';
 import type { PriceColors } from '../platform/priceColors';
 import type { SessionView } from '../platform/sessionView';
+import { isScreen, isScreenName, longestScreenName } from '../../domain/plates/screen';
+import { isCopy, isKeptView, isListOf, isNull, isRecord, isRow, isSymbol, isSymbols } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** What the page's buttons ask for, besides reading again. */
 export const screenerActions = ['signIn', 'connect', 'startSandbox'] as const;
@@ -93,3 +96,22 @@ export interface ToScreenerHost {
   /** Visible rows, as the page shows them. */
   readonly export: { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
 }
+
+const mostRows = 100_000;
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const screenerHostGuards: Guards<ToScreenerHost> = {
+  ready: isNull,
+  refresh: isNull,
+  act: (body): body is ToScreenerHost['act'] => isRecord(body) && screenerActions.some((action) => action === body['action']),
+  choosePlate: (body): body is ToScreenerHost['choosePlate'] => isRecord(body) && isSymbol(body['plateId']),
+  visible: (body): body is ToScreenerHost['visible'] => isRecord(body) && isSymbols(body['symbols']),
+  open: (body): body is ToScreenerHost['open'] => isRecord(body) && isSymbol(body['symbol']),
+  keep: isKeptView,
+  saveScreen: (body): body is ToScreenerHost['saveScreen'] =>
+    isRecord(body) && typeof body['name'] === 'string' && body['name'].length <= longestScreenName && isScreen(body['screen']),
+  renameScreen: (body): body is ToScreenerHost['renameScreen'] => isRecord(body) && isScreenName(body['name']),
+  removeScreen: (body): body is ToScreenerHost['removeScreen'] => isRecord(body) && isScreenName(body['name']),
+  copy: isCopy,
+  export: (body): body is ToScreenerHost['export'] => isRecord(body) && isRow(body['header']) && isListOf(body['rows'], mostRows, isRow),
+};

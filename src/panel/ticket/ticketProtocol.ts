@@ -1,6 +1,8 @@
 import type { OrderField } from '../../domain/orders/orderDraft';
 import type { OrderOrigin } from '../../domain/orders/orderOrigin';
 import type { PlacingChoice } from '../../domain/orders/placing/placement';
+import { isNull, isRecord, isText } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** The part above the form, which does not change while the user fills it in. */
 export interface TicketHead {
@@ -196,3 +198,49 @@ export interface ToTicketHost {
   readonly cancel: null;
   readonly close: null;
 }
+
+const fields: ReadonlySet<string> = new Set([
+  'qty',
+  'price',
+  'aux_price',
+  'side',
+  'order_type',
+  'time_in_force',
+  'session',
+  'lot_type',
+  'remark',
+]);
+const longestText = 200;
+const mostActions = 5;
+
+function isTexts(body: unknown): body is TicketTexts {
+  return isRecord(body) && Object.entries(body).every(([field, text]) => fields.has(field) && isText(text, longestText));
+}
+
+function isPosition(body: unknown): body is number {
+  return Number.isInteger(body) && Number(body) >= 0 && Number(body) < mostActions;
+}
+
+function isRisk(body: unknown): body is TicketRiskTexts {
+  if (!isRecord(body)) return false;
+  const { stop, risk, unit } = body;
+  return [stop, risk].every((text) => isText(text, longestText)) && (unit === 'percent' || unit === 'amount');
+}
+
+/** Shape checks of the page's messages: it shows external text and is not trusted. */
+export const ticketHostGuards: Guards<ToTicketHost> = {
+  ready: isNull,
+  edit: isTexts,
+  leave: isNull,
+  review: isTexts,
+  part: (body): body is ToTicketHost['part'] => isRecord(body) && isPosition(body['at']) && isTexts(body['texts']),
+  risk: isRisk,
+  size: isTexts,
+  rehearse: isTexts,
+  diff: isTexts,
+  act: isPosition,
+  chooseAnother: isNull,
+  chooseAccount: isNull,
+  cancel: isNull,
+  close: isNull,
+};

@@ -4,6 +4,8 @@ import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import type { ExtendedView } from '../platform/extendedView';
 import type { PriceColors } from '../platform/priceColors';
 import type { Leading } from '../../domain/text/leading';
+import { isListOf, isNull, isRecord, isText } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** A price as the page shows it: texts for display, numbers only for sorting and for the chart. */
 export interface WatchQuote {
@@ -97,3 +99,23 @@ export interface ToWatchlistHost {
   readonly chosen: { readonly ids: readonly string[] };
   readonly act: { readonly action: WatchAction };
 }
+
+const actions: readonly WatchAction[] = ['signIn', 'connect', 'startSandbox', 'add', 'retry'];
+const most = 1_000;
+
+const isId = (value: unknown): value is string => isText(value, 200);
+const isTexts = (value: unknown): value is readonly string[] => isListOf(value, most, isId);
+
+/** Shape checks of the page's messages: the page shows external text and is not trusted. */
+export const watchlistHostGuards: Guards<ToWatchlistHost> = {
+  ready: isNull,
+  visible: (body): body is ToWatchlistHost['visible'] => isRecord(body) && isTexts(body['symbols']),
+  open: (body): body is ToWatchlistHost['open'] => isRecord(body) && isId(body['symbol']),
+  remove: (body): body is ToWatchlistHost['remove'] => isRecord(body) && isTexts(body['ids']),
+  move: (body): body is ToWatchlistHost['move'] =>
+    isRecord(body) && isTexts(body['ids']) && (body['before'] === null || isId(body['before'])),
+  toggleGroup: (body): body is ToWatchlistHost['toggleGroup'] => isRecord(body) && isId(body['id']),
+  copy: (body): body is ToWatchlistHost['copy'] => isRecord(body) && isTexts(body['symbols']),
+  chosen: (body): body is ToWatchlistHost['chosen'] => isRecord(body) && isTexts(body['ids']),
+  act: (body): body is ToWatchlistHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
+};

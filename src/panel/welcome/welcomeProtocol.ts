@@ -1,4 +1,6 @@
 import type { PriceColors } from '../platform/priceColors';
+import { isNull, isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 
 /** What the user can do on the welcome page. */
 export const welcomeActions = ['startSandbox', 'connect', 'signIn', 'accounts', 'copyLink', 'tryAnotherWay', 'cancel', 'tour'] as const;
@@ -31,3 +33,9 @@ export interface ToWelcomeHost {
   readonly ready: null;
   readonly act: { readonly action: WelcomeAction };
 }
+
+/** Shape checks of the page's messages. */
+export const welcomeHostGuards: Guards<ToWelcomeHost> = {
+  ready: isNull,
+  act: (body): body is ToWelcomeHost['act'] => isRecord(body) && welcomeActions.some((action) => action === body['action']),
+};

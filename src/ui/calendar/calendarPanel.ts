@@ -9,7 +9,7 @@ import { releaseMoment } from '../../domain/alerts/reminder';
 import { areDays } from '../../domain/calendar/closureDay';
 import type { CalendarFileOptions, EventPlace } from '../../domain/calendar/calendarText';
 import { dayOfDate, isTimeZone } from '../../domain/time/zones';
-import { calendarHostGuards } from '../../panel/calendar/calendarGuards';
+import { calendarHostGuards } from '../../panel/calendar/calendarProtocol';
 import type {
   ListName,
   PanelAction,

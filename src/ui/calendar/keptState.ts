@@ -1,6 +1,6 @@
 import type { CalendarSnapshot, HotQuery } from '../../app/calendar/calendarSearch';
 import type { SearchForm } from '../../domain/calendar/calendarQuery';
-import { isHotForm, isSearchForm } from '../../panel/calendar/calendarGuards';
+import { isHotForm, isSearchForm } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
 import { walkStops } from '../../service/lists/walk';
 import type { CalendarEvent } from '../../service/records';

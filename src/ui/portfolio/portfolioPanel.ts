@@ -11,7 +11,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { shownPositionsCsv } from '../../app/positions/positionsExport';
 import { sentences } from '../../domain/text/sentences';
 import type { Handlers } from '../../panel/platform/messages';
-import { portfolioHostGuards } from '../../panel/portfolio/portfolioGuards';
+import { portfolioHostGuards } from '../../panel/portfolio/portfolioProtocol';
 import type {
   PortfolioAction,
   PortfolioData,

@@ -4,7 +4,7 @@ import type { Disposable, Log, MachineClock, StateStore } from '../../app/platfo
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Handlers } from '../../panel/platform/messages';
-import { recordsHostGuards } from '../../panel/records/recordsGuards';
+import { recordsHostGuards } from '../../panel/records/recordsProtocol';
 import type {
   RecordsAction,
   RecordsSettings,

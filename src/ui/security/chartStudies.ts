@@ -1,7 +1,7 @@
 import { Emitter } from '../../app/platform/emitter';
 import type { StateStore } from '../../app/platform/ports';
 import { stateKeys } from '../../app/platform/storedNames';
-import { isStudies } from '../../panel/security/securityGuards';
+import { isStudies } from '../../panel/security/securityProtocol';
 import type { Studies } from '../../panel/security/securityProtocol';
 
 const key = stateKeys.chartStudies;

@@ -20,7 +20,7 @@ import { offsetLabel } from '../../domain/time/zones';
 import { typedCode } from '../../domain/market/typedSecurity';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
-import { isChartChoice, isReviewStep, securityHostGuards } from '../../panel/security/securityGuards';
+import { isChartChoice, isReviewStep, securityHostGuards } from '../../panel/security/securityProtocol';
 import type { ChartChoice, SecurityCommand, SecuritySettings, ToSecurityHost, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import type { CommandId } from '../platform/ids';

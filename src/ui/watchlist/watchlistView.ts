@@ -19,7 +19,7 @@ import { WallClock } from '../../domain/time/wallClock';
 import { entryOf, moveTarget } from '../../domain/watchlist/watchlist';
 import type { WatchEntry } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/platform/messages';
-import { watchlistHostGuards } from '../../panel/watchlist/watchlistGuards';
+import { watchlistHostGuards } from '../../panel/watchlist/watchlistProtocol';
 import type {
   ToWatchlistHost,
   ToWatchlistPage,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handlers } from '../../panel/platform/messages';
-import { welcomeHostGuards } from '../../panel/welcome/welcomeGuards';
+import { welcomeHostGuards } from '../../panel/welcome/welcomeProtocol';
 import type { ToWelcomeHost, ToWelcomePage, WelcomeAction, WelcomeBoot, WelcomeState } from '../../panel/welcome/welcomeProtocol';
 import { extensionId } from '../platform/ids';
 import type { CommandId } from '../platform/ids';

@@ -19,7 +19,7 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import type { GridEvents } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
-import { isNarrow, onNarrowChange } from '../shared/narrow';
+import { NarrowPage } from '../shared/narrow';
 import { PageElement } from '../shared/pageElement';
 import { PopOver } from '../shared/popOver';
 import type { Filters } from './controls/filters';
@@ -48,12 +48,11 @@ export class CalendarPage extends PageElement implements CalendarActions {
   @state() private isDateInvalid = false;
   @state() private announcement = '';
   @state() private waiting = '';
-  @state() private isNarrow = isNarrow();
 
   readonly #kept: PageState;
   /** The lists that were asked with what the form says, until they are answered. */
   readonly #asked = new Map<ListName, 'asked' | 'stopped'>();
-  #narrow: (() => void) | undefined;
+  readonly #narrow = new NarrowPage(this);
   readonly #formats = createFormats(document.documentElement.lang);
   readonly #flow = new ListFlow(
     {
@@ -116,14 +115,12 @@ export class CalendarPage extends PageElement implements CalendarActions {
     super.connectedCallback();
     document.addEventListener('keydown', this.#pageKey);
     this.#clock.start();
-    this.#narrow = onNarrowChange((now) => (this.isNarrow = now));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('keydown', this.#pageKey);
     this.#clock.stop();
-    this.#narrow?.();
   }
 
   protected override willUpdate(): void {
@@ -136,7 +133,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
     return pageTemplate(
       {
         ...{ view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement, waiting },
-        ...{ model, isSeeking, held, reminders, arrived, place, formats: this.#formats, isNarrow: this.isNarrow },
+        ...{ model, isSeeking, held, reminders, arrived, place, formats: this.#formats, isNarrow: this.#narrow.isNarrow },
       },
       this,
     );

@@ -30,7 +30,7 @@ import type { GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
-import { isNarrow, onNarrowChange } from '../shared/narrow';
+import { NarrowPage } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { tabId } from '../shared/tabList';
@@ -70,12 +70,11 @@ export class OrdersPage extends FrameElement {
   @state() private isBusy = true;
   @state() private waiting = '';
   @state() private picksColumns = false;
-  @state() private isNarrow = isNarrow();
   @state() private orders: ToOrdersPage['orders'] = { tab: 'open', rows: [], facts: nothingRead };
   @state() private fills: ToOrdersPage['fills'] = { rows: [], facts: nothingRead };
   @state() private prices: ReadonlyMap<string, OrderPrice> = new Map();
 
-  #narrow: (() => void) | undefined;
+  readonly #narrow = new NarrowPage(this);
   readonly #widths = new LastResult<ReadonlyMap<string, number>>();
   readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
   readonly #arrangedFills = new LastResult<readonly FillRow[]>();
@@ -129,16 +128,6 @@ export class OrdersPage extends FrameElement {
     filter: ({ text }) => this.#set({ filter: text, account: '', side: '', status: '' }),
   };
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#narrow = onNarrowChange((now) => (this.isNarrow = now));
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#narrow?.();
-  }
-
   protected override updated(): void {
     this.#askPrices();
   }
@@ -177,7 +166,16 @@ export class OrdersPage extends FrameElement {
   get #context(): ColumnContext {
     const { isPrivate, isSandbox, zone } = this.settings;
     const accounts = new Map(this.accounts.map((account) => [account.key, account]));
-    return { isPrivate, isSandbox, zone, words: this.#words, accounts, prices: this.prices, isNarrow: this.isNarrow, nowMs: Date.now() };
+    return {
+      isPrivate,
+      isSandbox,
+      zone,
+      words: this.#words,
+      accounts,
+      prices: this.prices,
+      isNarrow: this.#narrow.isNarrow,
+      nowMs: Date.now(),
+    };
   }
 
   #page<R extends AnyRow>(shown: Shown<R>): TemplateResult {
@@ -214,7 +212,7 @@ export class OrdersPage extends FrameElement {
   }
 
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
-    const widths = this.#widths.of([rows, this.settings, this.accounts, this.#words, this.isNarrow], () => {
+    const widths = this.#widths.of([rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow], () => {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });

@@ -2,8 +2,7 @@ import type { RangeChoice } from '../../domain/time/historyRange';
 import { isRecord } from '../../panel/platform/messages';
 import { fillColumns, orderColumns } from '../../panel/orders/ordersPageColumns';
 import type { FillColumnKey, OrderColumnKey } from '../../panel/orders/ordersPageColumns';
-import { isRangeChoice } from '../../panel/orders/ordersPageGuards';
-import { ordersTabs } from '../../panel/orders/ordersPageProtocol';
+import { isRangeChoice, ordersTabs } from '../../panel/orders/ordersPageProtocol';
 import type { OrdersTab } from '../../panel/orders/ordersPageProtocol';
 import type { SortOrder } from '../shared/grid/arrange';
 

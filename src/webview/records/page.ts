@@ -21,7 +21,7 @@ import type { DataGrid } from '../shared/grid/dataGrid';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
-import { isNarrow, onNarrowChange } from '../shared/narrow';
+import { NarrowPage } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder } from '../shared/placeholder';
 import type { Placeholder } from '../shared/placeholder';
@@ -47,13 +47,12 @@ const nothingRead: Shown = { rows: [], facts: undefined };
 export class RecordsPage extends FrameElement {
   @state() private view = readViewState(this.host.readState());
   @state() private settings: RecordsSettings = { isPrivate: false, zone: 'UTC' };
-  @state() private isNarrow = isNarrow();
   @state() private shown: Shown = nothingRead;
   /** The record whose details are open. */
   @state() private openId: string | undefined;
   @state() private details: { readonly id: string; readonly details: RecordDetails } | undefined;
 
-  #narrow: (() => void) | undefined;
+  readonly #narrow = new NarrowPage(this);
   readonly #filtered = new LastResult<readonly RecordRow[]>();
   /** A record to go to once it is there. */
   #wanted: string | undefined;
@@ -92,16 +91,6 @@ export class RecordsPage extends FrameElement {
       this.details = { id, details };
     },
   };
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#narrow = onNarrowChange((now) => (this.isNarrow = now));
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#narrow?.();
-  }
 
   protected override updated(): void {
     const wanted = this.#wanted;
@@ -148,7 +137,7 @@ export class RecordsPage extends FrameElement {
   #gridView(rows: readonly RecordRow[]): GridView<RecordRow> {
     const { view, settings } = this;
     return {
-      columns: columnsOf(view.tab, { zone: settings.zone, isNarrow: this.isNarrow }),
+      columns: columnsOf(view.tab, { zone: settings.zone, isNarrow: this.#narrow.isNarrow }),
       items: rows.map((row) => ({ kind: 'row', id: row.id, row })),
       label: tabTitle(view.tab),
       keyboardHelp: l10n.t('Arrow keys move, Space selects, Enter opens the details, Ctrl+C copies.'),

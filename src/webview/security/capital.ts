@@ -9,10 +9,9 @@ import { parseAmount, roughAmount, roughNumber, showMoney, showSignedMoney } fro
 import type { Amount } from '../../domain/values/amount';
 import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
 import type { BrokerQueueView, CapitalView, Part } from '../../panel/security/securityProtocol';
-import { css } from '../shared/css';
 import { timeFormat } from '../shared/texts/times';
 import { noValue } from './format';
-import { section } from './side';
+import { section, volumeCell } from './side';
 import type { Clock } from './side';
 
 const picture = { width: 300, height: 44 };
@@ -103,11 +102,8 @@ function distributionTable(
 }
 
 function moved(text: string, most: number, side: 'bid' | 'ask'): TemplateResult {
-  const share = (Math.max(0, roughNumber(text) || 0) / most) * 100;
   const amount = parseAmount(text);
-  return html`<td class="volume ${side}" title=${amount === undefined ? nothing : showMoney(amount)}>
-    <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${brief(amount)}</span>
-  </td>`;
+  return volumeCell(side, roughNumber(text) / most, brief(amount), amount === undefined ? undefined : showMoney(amount));
 }
 
 function sumCell(amount: Amount | undefined): TemplateResult {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { OutsideSession } from '../../domain/quotes/outsideHours';
 import { visibleText } from '../../domain/text/visibleText';
-import type { chartAdjustments, chartPeriods } from '../../panel/security/securityGuards';
+import type { chartAdjustments, chartPeriods } from '../../panel/security/securityProtocol';
 
 type Period = (typeof chartPeriods)[number];
 type Adjustment = (typeof chartAdjustments)[number];

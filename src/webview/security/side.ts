@@ -181,10 +181,7 @@ function level(found: BookLevelView | undefined, { most, place, isStop }: LevelL
       <td></td>`;
   const { at, side } = place;
   const [price, quantity, exchange = ''] = found;
-  const share = most === 0 ? 0 : ((roughNumber(quantity) || 0) / most) * 100;
-  const volume = html`<td class="volume ${side}">
-    <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(quantity)}</span>
-  </td>`;
+  const volume = volumeCell(side, roughNumber(quantity) / most, figure(quantity));
   const where = exchange === '' ? nothing : html`<span class="exchange">${exchange}</span>`;
   const hint =
     side === 'bid'
@@ -204,6 +201,14 @@ function level(found: BookLevelView | undefined, { most, place, isStop }: LevelL
     >${where}
   </td>`;
   return side === 'bid' ? html`${volume}${level}` : html`${level}${volume}`;
+}
+
+/** A quantity over a bar that is as long as its share of the greatest one; the title has digits that the text leaves out. */
+export function volumeCell(side: BookSide, share: number, text: string, title?: string): TemplateResult {
+  const width = `${(Math.max(0, share || 0) * 100).toFixed(1)}%`;
+  return html`<td class="volume ${side}" title=${title ?? nothing}>
+    <span class="depth" aria-hidden="true" ${css({ width })}></span><span>${text}</span>
+  </td>`;
 }
 
 interface PositionContext extends DayContext {

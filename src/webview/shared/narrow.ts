@@ -1,14 +1,23 @@
-/** Pages narrower than this, or at 200%, show the same columns with shorter content. */
-const query = '(width < 720px)';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-export function isNarrow(): boolean {
-  return matchMedia(query).matches;
-}
+/** Pages narrower than this, or at 200%, show the same columns with shorter content: the page is drawn again when that changes. */
+export class NarrowPage implements ReactiveController {
+  readonly #list = matchMedia('(width < 720px)');
+  readonly #changed = (): void => this.page.requestUpdate();
 
-/** @returns a function that stops listening. */
-export function onNarrowChange(changed: (isNarrow: boolean) => void): () => void {
-  const list = matchMedia(query);
-  const tell = ({ matches }: MediaQueryListEvent): void => changed(matches);
-  list.addEventListener('change', tell);
-  return () => list.removeEventListener('change', tell);
+  constructor(private readonly page: ReactiveControllerHost) {
+    page.addController(this);
+  }
+
+  get isNarrow(): boolean {
+    return this.#list.matches;
+  }
+
+  hostConnected(): void {
+    this.#list.addEventListener('change', this.#changed);
+  }
+
+  hostDisconnected(): void {
+    this.#list.removeEventListener('change', this.#changed);
+  }
 }

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { calendarHostGuards } from '../../../src/panel/calendar/calendarGuards';
+import { calendarHostGuards } from '../../../src/panel/calendar/calendarProtocol';
 import type { ListName, PanelAction, ToCalendarHost } from '../../../src/panel/calendar/calendarProtocol';
-import { historyHostGuards } from '../../../src/panel/history/historyGuards';
+import { historyHostGuards } from '../../../src/panel/history/historyProtocol';
 import type { HistoryAction, ToHistoryHost } from '../../../src/panel/history/historyProtocol';
-import { ordersHostGuards } from '../../../src/panel/orders/ordersPageGuards';
+import { ordersHostGuards } from '../../../src/panel/orders/ordersPageProtocol';
 import type { OrdersPageAction, OrdersTab, ToOrdersHost } from '../../../src/panel/orders/ordersPageProtocol';
 import type { Guards } from '../../../src/panel/platform/messages';
-import { portfolioHostGuards } from '../../../src/panel/portfolio/portfolioGuards';
+import { portfolioHostGuards } from '../../../src/panel/portfolio/portfolioProtocol';
 import type { PortfolioAction, ToPortfolioHost } from '../../../src/panel/portfolio/portfolioProtocol';
-import { securityHostGuards } from '../../../src/panel/security/securityGuards';
+import { securityHostGuards } from '../../../src/panel/security/securityProtocol';
 import type { ToSecurityHost } from '../../../src/panel/security/securityProtocol';
-import { ticketHostGuards } from '../../../src/panel/ticket/ticketGuards';
+import { ticketHostGuards } from '../../../src/panel/ticket/ticketProtocol';
 import type { TicketTexts, ToTicketHost } from '../../../src/panel/ticket/ticketProtocol';
-import { watchlistHostGuards } from '../../../src/panel/watchlist/watchlistGuards';
+import { watchlistHostGuards } from '../../../src/panel/watchlist/watchlistProtocol';
 import type { ToWatchlistHost, WatchAction } from '../../../src/panel/watchlist/watchlistProtocol';
-import { welcomeHostGuards } from '../../../src/panel/welcome/welcomeGuards';
-import { welcomeActions } from '../../../src/panel/welcome/welcomeProtocol';
+import { welcomeActions, welcomeHostGuards } from '../../../src/panel/welcome/welcomeProtocol';
 import type { ToWelcomeHost } from '../../../src/panel/welcome/welcomeProtocol';
 
 /** Bodies that a page can send, for each of its messages: the compiler asks for a new message, and for a new word in one. */

@@ -8,7 +8,7 @@ import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { countryAndIndicator } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
 import { sentences } from '../../../domain/text/sentences';
-import { historyHostGuards, isIndicator } from '../../../panel/history/historyGuards';
+import { historyHostGuards, isIndicator } from '../../../panel/history/historyProtocol';
 import type { HistoryAction, HistoryData, IndicatorView, ToHistoryHost, ToHistoryPage } from '../../../panel/history/historyProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import { causeText } from '../../platform/errors/outage';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Timers } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
-import { isIndicator } from '../../../panel/history/historyGuards';
+import { isIndicator } from '../../../panel/history/historyProtocol';
 import type { IndicatorView } from '../../../panel/history/historyProtocol';
 import type { CommandArgument } from '../../platform/commandArguments';
 import type { Shell } from '../../platform/shell/shell';

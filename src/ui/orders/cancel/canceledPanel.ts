@@ -4,7 +4,7 @@ import type { OrdersBook } from '../../../app/orders/lists/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { CancelRun } from '../../../app/orders/ticket/cancelRun';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
-import { canceledHostGuards } from '../../../panel/canceled/canceledGuards';
+import { canceledHostGuards } from '../../../panel/canceled/canceledProtocol';
 import type { CanceledView, ToCanceledHost, ToCanceledPage } from '../../../panel/canceled/canceledProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import type { ReportError } from '../../platform/errors/reportError';

@@ -8,7 +8,7 @@ import type { Log } from '../../../app/platform/ports';
 import { isSameSession, isSignedIn } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
-import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
+import { ticketHostGuards } from '../../../panel/ticket/ticketProtocol';
 import type { ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import { isRecord } from '../../../panel/platform/messages';
 import type { OrderOrigin } from '../../../domain/orders/orderOrigin';

@@ -5,7 +5,7 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
-import { ticketHostGuards } from '../../../panel/ticket/ticketGuards';
+import { ticketHostGuards } from '../../../panel/ticket/ticketProtocol';
 import type { TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import { PagePanel } from '../../platform/pages/pagePanel';
 import type { NewsAction } from '../outcomeNews';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withLimit } from '../../../domain/orders/limits/limits';
-import { limitsHostGuards } from '../../../panel/limits/limitsGuards';
+import { limitsHostGuards } from '../../../panel/limits/limitsProtocol';
 import type { ToLimitsHost, ToLimitsPage } from '../../../panel/limits/limitsProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import type { ReportError } from '../../platform/errors/reportError';

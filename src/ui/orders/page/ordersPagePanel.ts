@@ -15,7 +15,7 @@ import type { RangeChoice } from '../../../domain/time/historyRange';
 import { isQuotable } from '../../../domain/market/security';
 import { paperCodes } from '../../../domain/orders/paperCode';
 import type { Handlers } from '../../../panel/platform/messages';
-import { ordersHostGuards } from '../../../panel/orders/ordersPageGuards';
+import { ordersHostGuards } from '../../../panel/orders/ordersPageProtocol';
 import type {
   ListFacts,
   OrderRow,

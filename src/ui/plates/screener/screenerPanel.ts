@@ -13,7 +13,7 @@ import { parsePlateId } from '../../../domain/plates/plateId';
 import { toCsv } from '../../../domain/text/csv';
 import { isRecord } from '../../../panel/platform/messages';
 import type { Handlers } from '../../../panel/platform/messages';
-import { screenerHostGuards } from '../../../panel/screener/screenerGuards';
+import { screenerHostGuards } from '../../../panel/screener/screenerProtocol';
 import type { PlateView, ScreenerAction, ScreenerFacts, ToScreenerHost, ToScreenerPage } from '../../../panel/screener/screenerProtocol';
 import type { SnapshotQuote } from '../../../service/marketRecords';
 import { outage } from '../../platform/errors/outage';

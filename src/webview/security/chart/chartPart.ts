@@ -12,7 +12,7 @@ import { sentences } from '../../../domain/text/sentences';
 import { nearestTick } from '../../../domain/security/tickPrice';
 import { visibleText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
-import { chartPeriods } from '../../../panel/security/securityGuards';
+import { chartPeriods } from '../../../panel/security/securityProtocol';
 import type {
   BarsView,
   BarView,

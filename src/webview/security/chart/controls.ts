@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { longestAverage, mostAverages, parseAverages } from '../../../domain/security/movingAverage';
 import { mostCompared } from '../../../domain/security/comparison';
-import { chartAdjustments, chartPeriods } from '../../../panel/security/securityGuards';
+import { chartAdjustments, chartPeriods } from '../../../panel/security/securityProtocol';
 import type { ChartChoice, Studies, SubjectView } from '../../../panel/security/securityProtocol';
 import { iconButton } from '../../shared/iconButton';
 import { adjustmentName, periodName, shortPeriodName } from '../names';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarHostGuards } from '../../../../../src/panel/calendar/calendarGuards';
+import { calendarHostGuards } from '../../../../../src/panel/calendar/calendarProtocol';
 import type { ToCalendarHost } from '../../../../../src/panel/calendar/calendarProtocol';
 import { receive } from '../../../../../src/ui/platform/pages/pageHost';
 import type { Handlers } from '../../../../../src/panel/platform/messages';
