@@ -16,13 +16,43 @@ import { publishedRates } from '../service/requests/limits';
 import { Pacer } from '../service/requests/pacer';
 import { machineTiming } from '../service/requests/resend';
 import type { ServiceClient } from '../service/serviceClient';
-import type { Transport } from '../service/transport/types';
+import type { SendOptions, Transport, WireRequest, WireResponse } from '../service/transport/types';
 import { createSharedFile } from '../ui/platform/files/sharedFile';
 import { readSetting } from '../ui/platform/settings';
 import { waiting } from '../ui/platform/trees/waiting';
-import { LazyTransport } from './lazyTransport';
 import type { Platform } from './platform';
 import { sharedFiles } from '../app/platform/storedNames';
+import { TransportError } from '../service/errors';
+
+/** A transport that is loaded with the first request: the HTTP client is the largest single part of the program. */
+class LazyTransport implements Transport {
+  #opened: Promise<Transport> | undefined;
+  #isClosed = false;
+
+  constructor(private readonly open: () => Promise<Transport>) {}
+
+  async send(request: WireRequest, options: SendOptions): Promise<WireResponse> {
+    const transport = this.#isClosed ? undefined : await this.#open();
+    if (transport === undefined || this.#isClosed)
+      throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });
+    return transport.send(request, options);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await (await this.#opened)?.close();
+  }
+
+  async #open(): Promise<Transport> {
+    this.#opened ??= this.open();
+    try {
+      return await this.#opened;
+    } catch (error) {
+      this.#opened = undefined;
+      throw error;
+    }
+  }
+}
 
 /** The connections to services: every client is created here. */
 export interface Wire {

@@ -181,7 +181,7 @@ export const domainPlants = [
   ),
   plant(
     'a ratio that the service sent as a fraction is shown as a percentage',
-    'src/domain/positions/profitRatio.ts',
+    'src/domain/positions/holding.ts',
     [["return { kind: 'fraction', percent: computed };", "return { kind: 'stated', percent, checked: false };"]],
     'test/unit/domain/positions',
   ),

@@ -1,12 +1,13 @@
 import * as oauth from 'oauth4webapi';
-import { AuthError, DecodeError } from '../errors';
+import { AuthError, DecodeError, ServiceError } from '../errors';
 import { Secret } from '../secret';
 import type { Transport } from '../transport/types';
-import { rebuildOAuthError } from './oauthErrors';
 import { createOAuthFetch, labelOf } from './oauthFetch';
 import type { OAuthEndpoint } from './oauthFetch';
 import { codeChallengeOf, createRandomSecret } from './oauthSecrets';
 import type { AuthorizationAttempt, ClientAuthMethod, OAuthClient, TokenSet } from './oauthTypes';
+import { beginning } from '../boundedText';
+import type { AuthErrorCode, RequestLabel } from '../errors';
 
 export interface OAuthCallOptions {
   readonly signal: AbortSignal;
@@ -218,4 +219,52 @@ function secretOf(value: unknown): Secret | undefined {
 
 function stringsOf(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((item): item is string => typeof item === 'string') ? value : undefined;
+}
+
+/**
+ * Converts an oauth4webapi error to one of ours. The library's errors are never passed on: some carry the whole
+ * response, tokens included, in `cause`.
+ */
+export function rebuildOAuthError(error: unknown, request: RequestLabel, redact: (text: string) => string): ServiceError {
+  const words = (text: string): string => plainWords(redact(beginning(text)));
+  if (ServiceError.is(error)) return error;
+  if (error instanceof oauth.ResponseBodyError) return fromOAuthAnswer(error, error.status, request, words);
+  if (error instanceof oauth.AuthorizationResponseError) return fromOAuthAnswer(error, undefined, request, words);
+  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
+    return new DecodeError({ path: request.route, expected: 'an OAuth answer', got: words(error.message), request });
+  }
+  return new AuthError('authorization-failed', { request });
+}
+
+function fromOAuthAnswer(
+  { error, error_description: description }: { readonly error: string; readonly error_description?: string | undefined },
+  status: number | undefined,
+  request: RequestLabel,
+  words: (text: string) => string,
+): AuthError {
+  return new AuthError(codeFor(error), {
+    request,
+    status,
+    oauthError: words(error),
+    oauthDescription: description === undefined ? undefined : words(description),
+  });
+}
+
+function codeFor(oauthError: string): AuthErrorCode {
+  switch (oauthError) {
+    case 'access_denied':
+      return 'authorization-denied';
+    case 'invalid_grant':
+      return 'authorization-expired';
+    case 'insufficient_scope':
+    case 'invalid_scope':
+      return 'scope-missing';
+    default:
+      return 'authorization-failed';
+  }
+}
+
+/** At most one line of printable text: it comes from outside and ends up in logs and messages. */
+function plainWords(text: string): string {
+  return text.replace(/[^\x20-\x7e\u00a1-\u1fff\u3000-\ud7ff\uf900-\ufdff]/g, ' ').slice(0, 300);
 }

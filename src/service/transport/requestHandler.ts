@@ -1,13 +1,100 @@
 import type { Dispatcher } from 'undici';
 import { abortCode } from '../abortable';
 import { TransportError } from '../errors';
-import type { TransportErrorCode } from '../errors';
+import type { RequestLabel, TransportErrorCode } from '../errors';
 import { toTransportError } from './failures';
 import { maximumBodyBytes } from './settings';
-import { Deadline } from './deadline';
-import { decoded, isEncoded, isKnownEncoding } from './encoding';
 import type { Deadlines } from './settings';
 import type { WireRequest, WireResponse } from './types';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+const decoders: ReadonlyMap<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>> = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+function isEncoded(headers: Readonly<Record<string, string>>): boolean {
+  return headers['content-encoding'] !== undefined;
+}
+
+/** True for a response without an encoding, or with one that {@link decoded} supports. */
+function isKnownEncoding(headers: Readonly<Record<string, string>>): boolean {
+  const encoding = encodingOf(headers);
+  return encoding === 'identity' || decoders.has(encoding);
+}
+
+/**
+ * The response with its body as it was before a proxy encoded it.
+ *
+ * @throws {@link TransportError} for a body that is damaged, or larger than an answer may be.
+ */
+async function decoded(answer: WireResponse, request: RequestLabel): Promise<WireResponse> {
+  const decode = decoders.get(encodingOf(answer.headers));
+  // An empty body may be labeled too, but was not encoded: its status is all that counts.
+  if (decode === undefined || answer.body.byteLength === 0) return answer;
+  try {
+    return { ...answer, body: await decode(answer.body, { maxOutputLength: maximumBodyBytes }) };
+  } catch (error) {
+    const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new TransportError(tooLarge ? 'too-large' : 'broken-answer', { request, sent: 'maybe', detail: 'encoded body' });
+  }
+}
+
+function encodingOf(headers: Readonly<Record<string, string>>): string {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return encoding === '' ? 'identity' : encoding;
+}
+
+/**
+ * The deadlines of one request on one timer: entering a phase only changes a number. The timer wakes up at least once in the
+ * shortest phase and checks whether the time is up, so it is never late.
+ */
+class Deadline {
+  #timer: NodeJS.Timeout | undefined;
+  #totalAt = 0;
+  #phaseAt = 0;
+  #detail = '';
+  readonly #shortestMs: number;
+
+  /** @param expired - Called once with what took too long, for the log. */
+  constructor(
+    private readonly deadlines: Deadlines,
+    private readonly expired: (detail: string) => void,
+  ) {
+    this.#shortestMs = Math.min(deadlines.headersMs, deadlines.bodyMs, deadlines.totalMs);
+  }
+
+  /** Starts the overall time limit; `detail` names what is awaited until the first phase. */
+  start(detail: string): void {
+    this.#totalAt = performance.now() + this.deadlines.totalMs;
+    this.#phaseAt = this.#totalAt;
+    this.#detail = detail;
+    this.#arm(this.#shortestMs);
+  }
+
+  enter(phaseMs: number, detail: string): void {
+    this.#phaseAt = performance.now() + phaseMs;
+    this.#detail = detail;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #arm(ms: number): void {
+    this.#timer = setTimeout(() => this.#wake(), Math.min(ms, this.#shortestMs));
+  }
+
+  #wake(): void {
+    const leftMs = Math.min(this.#phaseAt, this.#totalAt) - performance.now();
+    // Timers are whole milliseconds: less than one counts as over.
+    if (leftMs >= 1) this.#arm(Math.ceil(leftMs));
+    else this.expired(this.#phaseAt <= this.#totalAt ? this.#detail : 'the whole exchange');
+  }
+}
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

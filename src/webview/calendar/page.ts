@@ -8,8 +8,8 @@ import type {
   ListName,
   PanelAction,
   PanelSettings,
-  ShowRequest,
   ShownForm,
+  ShowRequest,
   TabName,
   ToCalendarHost,
   ToCalendarPage,
@@ -29,7 +29,6 @@ import { rowOffers } from './list/eventGrid';
 import { ListFlow } from './list/listFlow';
 import type { EventLine } from './list/listModel';
 import { PageClock } from './pageClock';
-import { handlePageKey } from './pageKeys';
 import { PageState } from './pageState';
 import { pageTemplate } from './pageTemplate';
 import type { CalendarActions } from './pageTemplate';
@@ -351,3 +350,25 @@ export class CalendarPage extends PageElement implements CalendarActions {
 }
 
 customElements.define('calendar-page', CalendarPage);
+
+interface PageKeyActions {
+  readonly toKeyword: () => void;
+  readonly toGrid: () => void;
+  readonly stop: () => void;
+}
+
+/** Keys of the whole page: `/` focuses the keyword, Down goes from there to the rows, Escape stops a search. */
+function handlePageKey(event: KeyboardEvent, { toKeyword, toGrid, stop }: PageKeyActions): void {
+  const path = event.composedPath();
+  const isTyping = path.some((target) => target instanceof HTMLInputElement);
+  const isKeyword = path.some((target) => target instanceof Element && target.classList.contains('keyword'));
+  if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    toKeyword();
+  }
+  if (event.key === 'ArrowDown' && isTyping && isKeyword) {
+    event.preventDefault();
+    toGrid();
+  }
+  if (event.key === 'Escape') stop();
+}

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dispatch, isRecord, screenZoneMessage, silenceMessage } from '../../panel/platform/messages';
 import type { Handlers, Message } from '../../panel/platform/messages';
-import { selectAllAtOnce } from './selectAll';
-import { trustDrawings } from './trustedDrawings';
+import { isDrawing } from '../../domain/text/drawing';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -84,4 +83,31 @@ function hostOf<Bodies extends object>(api: VsCodeApi): Host<Bodies> {
     readState: () => api.getState(),
     writeState: (state) => api.setState(state),
   };
+}
+
+/**
+ * Makes *Select All* in a field of a page take effect at once. The editor would return it as a command a moment later, which would also
+ * select what was typed meanwhile: of `523`, typed over a price, only `23` would stay.
+ */
+export function selectAllAtOnce(event: KeyboardEvent): void {
+  const [field] = event.composedPath();
+  const isSelectAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (!isSelectAll || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.select();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** `window.trustedTypes`, as far as it is used; some browsers lack it. */
+interface TrustedTypes {
+  createPolicy(name: 'default', rules: { readonly createHTML: (text: string) => string | null }): unknown;
+}
+
+/**
+ * The pages' policy does not let text become markup. Libraries still need markup of two kinds: templates, which have a policy of their own,
+ * and drawings such as a logo, which are allowed here.
+ */
+function trustDrawings(): void {
+  const types: unknown = Reflect.get(window, 'trustedTypes');
+  if (types !== undefined) (types as TrustedTypes).createPolicy('default', { createHTML: (text) => (isDrawing(text) ? text : null) });
 }

@@ -6,6 +6,7 @@ import type { PlacingChoice } from '../../domain/orders/placing/placement';
 import type { Handlers } from '../../panel/platform/messages';
 import type {
   TicketFormView,
+  TicketHead,
   TicketQuoteView,
   TicketRiskTexts,
   TicketStage,
@@ -24,7 +25,6 @@ import { head, worldLine } from './head';
 import { formKeys, listenToFormKeys } from './keys';
 import type { FormAct } from './keys';
 import { quotePanel } from './quote';
-import { rehearseButton } from './rehearse';
 import { emptyRisk, riskPart } from './risk';
 import { stageBanner } from './stage';
 
@@ -352,3 +352,14 @@ function warningsPart({ problems, limits, warnings }: TicketFormView): TemplateR
 }
 
 customElements.define('order-ticket', TicketPage);
+
+/** The button that leads to a paper account, or back to the original order. */
+function rehearseButton(rehearsal: TicketHead['rehearsal'], press: () => void): TemplateResult {
+  const [label, hint] =
+    rehearsal === 'running'
+      ? [l10n.t('Back to the Original Order'), l10n.t('Goes back to the original ticket, which is as you left it ({0})', formKeys.rehearse)]
+      : [l10n.t('Rehearse'), l10n.t('Opens the same order in a paper account; this ticket stays as it is ({0})', formKeys.rehearse)];
+  return html`<button type="button" class="button secondary rehearse" title=${hint} aria-keyshortcuts=${formKeys.rehearse} @click=${press}>
+    ${label}
+  </button>`;
+}

@@ -17,7 +17,7 @@ import type {
   WatchState,
 } from '../../panel/watchlist/watchlistProtocol';
 import { arrange } from '../shared/grid/arrange';
-import type { GridItem } from '../shared/grid/arrange';
+import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { DataGrid } from '../shared/grid/dataGrid';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
@@ -26,7 +26,6 @@ import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
 import { watchlistColumns } from './columns';
 import type { WatchRow } from './columns';
-import { readWatchlistState } from './viewState';
 
 const rowHeight = 40;
 
@@ -250,3 +249,16 @@ function longestOf(quotes: Iterable<WatchQuote>): { readonly last: number; reado
 }
 
 customElements.define('watchlist-page', WatchlistPage);
+
+/** What the page keeps while it is hidden. */
+interface WatchlistViewState {
+  readonly sort: SortOrder | null;
+}
+
+function readWatchlistState(stored: unknown): WatchlistViewState {
+  if (typeof stored !== 'object' || stored === null || !('sort' in stored)) return { sort: null };
+  const { sort } = stored;
+  if (typeof sort !== 'object' || sort === null || !('key' in sort) || !('direction' in sort)) return { sort: null };
+  if (typeof sort.key !== 'string' || (sort.direction !== 'ascending' && sort.direction !== 'descending')) return { sort: null };
+  return { sort: { key: sort.key, direction: sort.direction } };
+}

@@ -1,5 +1,5 @@
 import { readForm, valueOf } from '../http/form';
-import { sendErrorPage } from '../http/page';
+import { sendErrorPage, sendPage } from '../http/page';
 import type { PageTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { Consent, CredentialStore } from '../state/store';
@@ -12,8 +12,8 @@ import type { AuthorizationCodes } from './codes';
 import { sendConsentPage } from './consentPage';
 import type { ConsentChoice } from './consentPage';
 import type { OneTimeValues } from './oneTime';
-import { appendParameters, sendBack } from './redirect';
 import { scopes } from '../auth/scopes';
+import { html } from 'hono/html';
 
 export interface AuthorizeDependencies {
   readonly store: CredentialStore;
@@ -124,4 +124,42 @@ function consentOf(
 function userWithAccounts(directory: AccountDirectory, accounts: readonly string[] | undefined): string {
   const owner = sandboxUsers.find((user) => directory.of(user.id).some((account) => accounts?.includes(account.id)));
   return (owner ?? sandboxUsers[0])?.id ?? '';
+}
+
+/** Adds parameters to a redirect URI without touching a byte of what was registered. */
+function appendParameters(redirectUri: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const added = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) added.append(name, value);
+  const separator = !redirectUri.includes('?') ? '?' : /[?&]$/.test(redirectUri) ? '' : '&';
+  return `${redirectUri}${separator}${added.toString()}`;
+}
+
+/**
+ * Sends the browser back to the client.
+ *
+ * An http address gets a redirect. For any other scheme, browsers stay on the current page, so that page must
+ * say what happened and offer a link back.
+ */
+async function sendBack(c: SandboxRequest, location: string, outcome: 'allowed' | 'refused'): Promise<Response> {
+  if (/^https?:/i.test(location))
+    return c.body(null, 303, { Location: inHeader(location), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  const texts = c.get('texts').back;
+  const title = outcome === 'allowed' ? texts.signedIn : texts.notSignedIn;
+  return sendPage(c, 200, {
+    title,
+    refreshTo: location,
+    body: html`<h1>${title}</h1>
+      <p role="status">${outcome === 'allowed' ? texts.signedInNext : texts.notSignedInNext}</p>
+      <p class="actions"><a class="button primary" href="${location}">${texts.returnToEditor}</a></p>
+      <details>
+        <summary>${texts.nothingHappening}</summary>
+        <p class="soft">${texts.pasteThis}</p>
+        <code class="address">${location}</code>
+      </details>`,
+  });
+}
+
+/** A header holds ASCII alone: other letters are encoded as a browser would. */
+function inHeader(location: string): string {
+  return /^[!-~]*$/.test(location) ? location : new URL(location).href;
 }

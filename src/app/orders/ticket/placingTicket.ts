@@ -5,10 +5,11 @@ import { deriveExchange } from '../../../domain/orders/orderRules';
 import type { OrderFacts } from '../../../domain/orders/orderAttempts';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import type { Account } from '../../session/accounts/accounts';
-import { newMark } from './newMark';
 import { startValue } from '../../../domain/orders/placing/startValues';
 import { emptyTicket, startText } from './ticket';
 import type { Placing, Ticket } from './ticket';
+import { randomBytes } from 'node:crypto';
+import { markBytes, markOf } from '../../../domain/orders/placing/mark';
 
 /** The command's argument, from menus, keybindings, and other programs. All of it is optional and unchecked. */
 export interface PlaceArguments {
@@ -164,4 +165,9 @@ export function checkPlacing(ticket: Ticket, { code, market, choices, remark, ma
 
 export function factsOfPlacing({ code, name, choices }: Placing): OrderFacts {
   return { code, name, side: choices.side, orderType: choices.order_type, status: '', filled: '', lastError: '' };
+}
+
+/** A mark that no other order has. */
+function newMark(): string {
+  return markOf(randomBytes(markBytes));
 }

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../../../domain/text/segments';
 import type {
+  HeldSecurity,
   ListContent,
   ListName,
   ListState,
   RemindedRelease,
-  HeldSecurity,
   ToCalendarHost,
   ToCalendarPage,
 } from '../../../panel/calendar/calendarProtocol';
@@ -19,10 +19,95 @@ import type { ViewState } from '../viewState';
 import { HeldRows } from './held';
 import { nowId } from './listModel';
 import type { ListModel } from './listModel';
-import { MoreLoader } from './moreLoader';
-import { NowSeeker } from './nowSeeker';
 import { ReminderMarks } from './reminderMarks';
 import { ShownLists } from './shownLists';
+
+/** Pages that are read to reach the present before the user has to request more. */
+const mostPages = 40;
+
+type Seeking = 'found' | 'reading' | 'gaveUp' | 'idle';
+
+/** Scrolls a list to the present: reads page by page until the present is among the rows, or gives up after many pages. */
+export class NowSeeker {
+  #isSeeking = false;
+  #pages = 0;
+
+  /** The next rows that arrive are scrolled to the present. */
+  start(): void {
+    this.#isSeeking = true;
+    this.#pages = 0;
+  }
+
+  /** The user moved elsewhere. */
+  stop(): void {
+    this.#isSeeking = false;
+  }
+
+  get isSeeking(): boolean {
+    return this.#isSeeking;
+  }
+
+  /** What to do for the current state of the list: show the present, read another page, or nothing. */
+  next(model: ListModel, now: number): Seeking {
+    if (!this.#isSeeking || model.isReading) return 'idle';
+    if (model.state.phase === 'failed' || model.rows.length === 0) {
+      this.#isSeeking = false;
+      return 'idle';
+    }
+    if (model.reachesNow(now)) {
+      this.#isSeeking = false;
+      return model.hasNow ? 'found' : 'idle';
+    }
+    if (this.#pages >= mostPages) {
+      this.#isSeeking = false;
+      return 'gaveUp';
+    }
+    this.#pages += 1;
+    return 'reading';
+  }
+}
+
+/** Pages that a filter may request automatically before the user has to. */
+const mostAutomaticPages = 3;
+/** A first page that does not fill the list is painted, and another search can start, before more is loaded. */
+const fillDelayMs = 150;
+
+interface MoreSituation {
+  /** Whether more pages can be read now. */
+  readonly canRead: boolean;
+  readonly isFiltered: boolean;
+  readonly isScrolled: boolean;
+}
+
+/** Reads on when the last rows become visible, but does not read a whole list because a filter hides it. */
+class MoreLoader {
+  #automaticPages = 0;
+  readonly #filling = new Delay(fillDelayMs, () => this.#ask());
+
+  constructor(
+    private readonly situation: () => MoreSituation,
+    private readonly askMore: () => void,
+  ) {}
+
+  /** The user scrolled or filtered, or the list changed: the count of automatic pages starts again. */
+  reset(): void {
+    this.#automaticPages = 0;
+  }
+
+  nearEnd(): void {
+    const { canRead, isFiltered, isScrolled } = this.situation();
+    if (!canRead || (isFiltered && this.#automaticPages >= mostAutomaticPages)) return;
+    this.#filling.stop();
+    if (isScrolled) this.#ask();
+    else this.#filling.start();
+  }
+
+  #ask(): void {
+    if (!this.situation().canRead) return;
+    this.#automaticPages += 1;
+    this.askMore();
+  }
+}
 
 const waitingDelayMs = 100;
 const flashMs = 3000;

@@ -18,7 +18,8 @@ import { chartPlaceholder } from '../chart/chartPlaceholder';
 import { readTheme } from '../chart/chartTheme';
 import { barLegend } from '../chart/legend';
 import { DayMarks } from './dayMarks';
-import { dayTable, dayText } from './dayTable';
+import '../../shared/grid/dataGrid';
+import type { GridColumn } from '../../shared/grid/column';
 
 export interface DayReviewEvents {
   readonly go: (to: ReviewStep) => void;
@@ -284,3 +285,49 @@ function eventText({ clock, what, figures }: DayEventView): string {
 }
 
 customElements.define('day-review', DayReviewPart);
+
+interface DayTable {
+  readonly events: readonly DayEventView[];
+  readonly isSandbox: boolean;
+  readonly place: GridPlace | undefined;
+  readonly on: GridEvents<DayEventView>;
+}
+
+function columns(isSandbox: boolean): readonly GridColumn<DayEventView>[] {
+  return [
+    { key: 'clock', title: l10n.t('Time'), kind: 'text', width: 76, grow: 0, cell: ({ clock }) => clock },
+    { key: 'what', title: l10n.t('Event'), kind: 'text', width: 150, grow: 2, cell: ({ what }) => what },
+    { key: 'figures', title: l10n.t('Figures'), kind: 'text', width: 180, grow: 3, cell: ({ figures }) => figures },
+    {
+      ...{ key: 'account', title: l10n.t('Account'), kind: 'text', width: 120, grow: 1 },
+      cell: ({ account, accountKind }) =>
+        accountKind === undefined
+          ? ''
+          : html`<span class="marked">${kindBadge(accountKind, isSandbox)} <span class="marked-name">${account}</span></span>`,
+    },
+  ];
+}
+
+/** The events of a day in order of time: the same as on the chart. */
+function dayTable({ events, isSandbox, place, on }: DayTable): TemplateResult {
+  const view = {
+    columns: columns(isSandbox),
+    items: events.map((row) => ({ kind: 'row', id: row.id, row }) as const),
+    label: l10n.t('Events of the day: {0}', events.length),
+    keyboardHelp: l10n.t(
+      'Arrow keys move and show the event on the chart, Ctrl+C copies, P and N go to the previous and next trading day.',
+    ),
+    rowHeight: 26,
+    rowLook: ({ kind, isUndone = false }: DayEventView) => (kind === 'released' ? 'release' : isUndone ? 'undone' : ''),
+    place,
+  };
+  return html`<market-grid class="day-events" .view=${view} .events=${on}></market-grid>`;
+}
+
+/** Lines as tab-separated text with their header. */
+function dayText(events: readonly DayEventView[]): string {
+  const header = [l10n.t('Time'), l10n.t('Event'), l10n.t('Figures'), l10n.t('Account')];
+  return [header, ...events.map(({ clock, what, figures, account }) => [clock, what, figures, account])]
+    .map((cells) => cells.join('\t'))
+    .join('\n');
+}

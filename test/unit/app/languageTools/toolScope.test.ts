@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AccountNames } from '../../../../src/app/agents/accountNames';
 import { numberedAccounts } from '../../../../src/app/languageTools/readTool';
-import { ToolAnswers } from '../../../../src/app/languageTools/toolAnswers';
+import { KeptAnswers, ToolAnswers } from '../../../../src/app/languageTools/toolAnswers';
 import { readTools } from '../../../../src/app/languageTools/tools';
 import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
 import { booksOf } from '../../../support/builders/books';
@@ -10,7 +10,6 @@ import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { attemptOf } from '../../../support/orders/requests';
-import { KeptAnswers } from '../../../../src/app/languageTools/keptAnswers';
 import { loggedProgram } from '../../../../src/domain/orders/orderOrigin';
 import { createServiceClient } from '../../../../src/service/client';
 import { publishedRates } from '../../../../src/service/requests/limits';

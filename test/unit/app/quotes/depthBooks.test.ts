@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DepthBooks } from '../../../../src/app/quotes/depthBooks';
+import { DepthBooks } from '../../../../src/app/quotes/liveMarket';
 import { readFrame } from '../../../../src/service/feed/feedFrame';
 import type { DepthPush } from '../../../../src/service/feed/types';
 import { recorded } from '../../../support/recorded';

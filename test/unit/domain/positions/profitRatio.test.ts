@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount, plainAmount } from '../../../../src/domain/values/amount';
-import { basisOf, checkRatio } from '../../../../src/domain/positions/profitRatio';
+import { basisOf, checkRatio } from '../../../../src/domain/positions/holding';
 
 const check = (marketValue: string, profit: string, stated: string, short = false): ReturnType<typeof checkRatio> => {
   const gained = parseAmount(profit);

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { expect, it } from 'vitest';
-import { rebuildOAuthError } from '../../../../src/service/auth/oauthErrors';
+import { rebuildOAuthError } from '../../../../src/service/auth/oauth';
 
 const request = { method: 'POST', route: '/oauth2/token' };
 

@@ -4,7 +4,7 @@ import { createFormats, fromDateField, toDateField } from '../../../../src/webvi
 import { isFiltered } from '../../../../src/webview/calendar/controls/filters';
 import type { Filters } from '../../../../src/webview/calendar/controls/filters';
 import { ListModel } from '../../../../src/webview/calendar/list/listModel';
-import { NowSeeker } from '../../../../src/webview/calendar/list/nowSeeker';
+import { NowSeeker } from '../../../../src/webview/calendar/list/listFlow';
 import { effectivePageSize, initialViewState, readViewState } from '../../../../src/webview/calendar/viewState';
 
 const row = (time: string, changes: Partial<EventRow> = {}): EventRow => ({

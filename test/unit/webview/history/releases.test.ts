@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linear, roundTicks, spread } from '../../../../src/webview/history/scale';
+import { linear, roundTicks, spread } from '../../../../src/webview/history/chart';
 import { readReleases } from '../../../../src/webview/history/releases';
 
 const row = {

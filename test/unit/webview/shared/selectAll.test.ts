@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { selectAllAtOnce } from '../../../../src/webview/shared/selectAll';
+import { selectAllAtOnce } from '../../../../src/webview/shared/host';
 
 describe('Select All in a page', () => {
   const editor = vi.fn();

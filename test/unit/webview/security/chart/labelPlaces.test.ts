@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelPlaces } from '../../../../../src/webview/security/chart/labelPlaces';
+import { labelPlaces } from '../../../../../src/webview/security/chart/chartLines';
 
 const room = { height: 400, label: 18 };
 
