@@ -8,9 +8,31 @@ import { isTooDeep } from '../../service/schema/jsonDepth';
 import type { Secret } from '../../service/secret';
 import { AgentSession } from './agentSession';
 import type { AgentSessionOptions } from './agentSession';
-import { CallRate } from './callRate';
 import { HttpGate, mcpPath, mostBodyBytes } from './httpGate';
 import type { Refusal } from './httpGate';
+
+const burst = 60;
+const perSecond = 20;
+
+/** Limits the rate of requests: enough for an agent, but no flood. */
+class CallRate {
+  #left = burst;
+  #atMs: number;
+
+  /** @param nowMs - Monotonic. */
+  constructor(private readonly nowMs: () => number) {
+    this.#atMs = nowMs();
+  }
+
+  take(): boolean {
+    const now = this.nowMs();
+    this.#left = Math.min(burst, this.#left + ((now - this.#atMs) / 1_000) * perSecond);
+    this.#atMs = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
 
 export interface AgentServerOptions extends AgentSessionOptions {
   /** The secrets that let a program in now: at least one. */

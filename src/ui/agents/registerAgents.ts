@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { AgentCalls } from '../../app/agents/agentCalls';
 import type { AgentLog } from '../../app/agents/agentLog';
 import type { AllowedPrograms } from '../../app/agents/allowedPrograms';
-import type { ConfiguredPrograms } from '../../app/agents/configuredPrograms';
+import type { ConfiguredProgram, ConfiguredPrograms } from '../../app/agents/configuredPrograms';
 import type { Proposals } from '../../app/agents/proposals';
 import type { Log, MachineClock } from '../../app/platform/ports';
 import { Secret } from '../../service/secret';
@@ -12,14 +12,54 @@ import { sayInfo } from '../platform/say/messages';
 import { commandOf } from '../platform/runCommand';
 import type { Shell } from '../platform/shell/shell';
 import type { DeskStatus } from '../platform/statusBar/deskStatus';
-import { socketUri } from './agentAddress';
 import { createAgentSocket, takesSockets } from './agentSocket';
 import type { AgentSocket } from './agentSocket';
 import type { AgentServer } from './agentServer';
 import { agentTools } from './agentTools';
-import { chooseConfiguration } from './chooseConfiguration';
 import type { LastingConfigurations } from './lastingConfigurations';
 import { manageAgents } from './manageAgents';
+import { mcpPath } from './httpGate';
+import { askText, chooseOne } from '../platform/say/ask';
+
+/** Of a configuration for good, the name of the program that gets it. */
+type ChosenConfiguration = { readonly isLasting: true; readonly name: string } | { readonly isLasting: false };
+
+const longestName = 60;
+
+/** Asks for how long a configuration is to work, and for whom it is; undefined if the user closes the question. */
+async function chooseConfiguration(known: readonly ConfiguredProgram[]): Promise<ChosenConfiguration | undefined> {
+  const title = vscode.l10n.t('Copy MCP Configuration');
+  const items = [
+    {
+      label: vscode.l10n.t({ message: 'For good', comment: ['How long a configuration works: until it is removed.'] }),
+      description: vscode.l10n.t('starts a small program that finds whichever window runs, also tomorrow'),
+      isLasting: true,
+    },
+    {
+      label: vscode.l10n.t('Until this window closes'),
+      description: vscode.l10n.t('an address and a secret, for agents that start no program'),
+      isLasting: false,
+    },
+  ];
+  const chosen = await chooseOne(items, { title, placeHolder: vscode.l10n.t('Select how long the configuration works') });
+  if (chosen?.isLasting !== true) return chosen && { isLasting: false };
+  const name = await askText({
+    title,
+    prompt: vscode.l10n.t('Name of the agent that gets it. You can take it back in Manage Agents….'),
+    value: vscode.l10n.t({
+      message: 'Agent {0}',
+      args: [known.length + 1],
+      comment: ['A name for a program until the user gives it one; {0} is a number.'],
+    }),
+    validateInput: (text) => {
+      const typed = text.trim();
+      if (typed === '') return vscode.l10n.t('Enter a name.');
+      if (typed.length > longestName) return vscode.l10n.t('Enter at most {0} characters.', longestName);
+      return idText(typed) === typed ? undefined : vscode.l10n.t('The name has characters that can’t be seen.');
+    },
+  });
+  return name === undefined ? undefined : { isLasting: true, name: name.trim() };
+}
 
 export interface AgentsDependencies {
   readonly shell: Shell;
@@ -196,4 +236,9 @@ function authorization({ bearer }: Running): Record<string, string> {
 function configuration(url: string, running: Running): string {
   const server = { type: 'http', url, headers: authorization(running) };
   return `${JSON.stringify({ mcpServers: { 'market-desk': server } }, undefined, 2)}\n`;
+}
+
+/** The address in the form that the editor takes: the path of the socket, with the request path as its fragment. */
+export function socketUri({ path }: Pick<AgentSocket, 'path'>, platform: NodeJS.Platform = process.platform): vscode.Uri {
+  return vscode.Uri.from({ scheme: platform === 'win32' ? 'pipe' : 'unix', path, fragment: mcpPath });
 }

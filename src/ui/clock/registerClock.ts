@@ -8,7 +8,6 @@ import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import type { Shell } from '../platform/shell/shell';
-import { ClockTicks } from './clockTicks';
 import { clockParts } from './clockText';
 import type { ClockView } from './clockText';
 import { feedRow } from '../platform/words/feedText';
@@ -16,6 +15,44 @@ import { sayWarning } from '../platform/say/messages';
 import { plainProgress } from '../platform/say/progress';
 import { flash } from '../platform/say/statusItem';
 import type { DeskStatus } from '../platform/statusBar/deskStatus';
+
+interface ClockTicksDependencies {
+  readonly monitor: ClockMonitor;
+  readonly connection: ConnectionSource;
+  readonly machine: MachineClock;
+  readonly timers: Timers;
+  readonly tick: () => void;
+}
+
+const tickMs = 1000;
+
+/** Ticks at each full second of the server, while the window has the focus and a service is chosen. */
+class ClockTicks implements vscode.Disposable {
+  #timer: vscode.Disposable | undefined;
+
+  constructor(private readonly dependencies: ClockTicksDependencies) {}
+
+  /** Starts again after the focus or the connection has changed. */
+  schedule(): void {
+    const { connection, machine, monitor, timers, tick } = this.dependencies;
+    this.#timer?.dispose();
+    const watched = vscode.window.state.focused && connection.current.connection.kind !== 'none';
+    monitor.setWatched(watched);
+    if (!watched) return;
+    // Waits for the next full second of the server, so that the display changes exactly then.
+    const wait = tickMs - (Math.floor(monitor.nowMs()) % tickMs);
+    const expectedAt = machine.monotonicMs() + wait;
+    this.#timer = timers.after(wait, () => {
+      monitor.heartbeatWasLate(machine.monotonicMs() - expectedAt);
+      tick();
+      this.schedule();
+    });
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+  }
+}
 
 export interface ClockDependencies {
   readonly shell: Shell;

@@ -9,11 +9,21 @@ import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
-import { signatureWords } from './signatureWords';
-import { loggedRequest } from './loggedRequest';
 import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { runCommand } from '../platform/runCommand';
+import type { SignatureWords } from '../../app/diagnostics/explainSignature';
+
+/** A line of the log is about a request if it has a method and a route. Names in braces in the route stand for values that were left out. */
+const request = /\b(GET|POST|PUT|DELETE) (\/[\w./{}-]*)/;
+
+/** The request in the log line at the cursor, as `METHOD /route`; undefined if the line has none. */
+export function loggedRequest(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== 'output') return undefined;
+  const [, method, route] = request.exec(editor.document.lineAt(editor.selection.active.line).text) ?? [];
+  return method === undefined || route === undefined ? undefined : `${method} ${route}`;
+}
 
 export interface ExplainDependencies {
   readonly shell: Shell;
@@ -156,4 +166,25 @@ function parseRequest(text: string, prefix: string): SignedParts | undefined {
   const upper = method?.toUpperCase();
   if (path === undefined || (upper !== 'GET' && upper !== 'POST' && upper !== 'PUT' && upper !== 'DELETE')) return undefined;
   return { method: upper, path: prefix + path, query: query ?? '', body: body === undefined ? undefined : encoder.encode(body) };
+}
+
+/** The words of the explained signature in the editor's language. Names of fields, headers and algorithms are not translated. */
+export function signatureWords(): SignatureWords {
+  const { l10n } = vscode;
+  return {
+    title: l10n.t('Request signature'),
+    credential: (appKeyId, algorithm) => l10n.t('AppKey ID {0}, algorithm {1}', appKeyId, algorithm),
+    signsText: l10n.t('signs the text directly'),
+    fields: l10n.t('The five fields'),
+    field: l10n.t('Field'),
+    value: l10n.t('Value'),
+    empty: l10n.t('empty'),
+    signingString: l10n.t('Signing string'),
+    lineFeeds: (sign) => l10n.t('Each {0} is one line feed (0x0A). There are always four.', sign),
+    body: l10n.t('Body'),
+    noBody: l10n.t('No body: the fifth field is empty.'),
+    bytes: (count, digest) => l10n.t('{0} bytes, SHA-256 {1}:', count, digest),
+    headers: l10n.t('Headers'),
+    worksUntil: (time) => l10n.t('Works once, until {0} by the service’s clock.', time),
+  };
 }

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import type { ProposeDependencies } from '../../app/agents/proposeOrder';
+import type { ProposeDependencies, Proposer } from '../../app/agents/proposeOrder';
 import { numberedAccounts } from '../../app/languageTools/readTool';
 import type { ReadTool } from '../../app/languageTools/readTool';
 import type { ToolAnswers } from '../../app/languageTools/toolAnswers';
 import { readTools } from '../../app/languageTools/tools';
 import { toolNames } from '../platform/ids';
 import type { LanguageTool, Shell } from '../platform/shell/shell';
-import { proposeOrderChange } from './proposeOrderChange';
+import { readProposal } from '../../app/agents/orderProposal';
+import type { OrderProposal } from '../../app/agents/orderProposal';
+import { proposeOrder } from '../../app/agents/proposeOrder';
+import { idText } from '../../domain/text/visibleText';
 
 export interface LanguageToolDependencies extends ProposeDependencies {
   readonly shell: Pick<Shell, 'provideTool'>;
@@ -54,4 +57,42 @@ function readTool(tool: ReadTool, answers: LanguageToolDependencies['answers']):
       }
     },
   };
+}
+
+/**
+ * The only tool that leads to orders: it tells the user, who may look at a form, where they review everything and accept
+ * or decline as with an order of their own. The tool answers what the user did.
+ */
+function proposeOrderChange(dependencies: ProposeDependencies): LanguageTool {
+  return {
+    prepareInvocation: ({ input }) => ({
+      invocationMessage: vscode.l10n.t('Opening an order ticket'),
+      confirmationMessages: {
+        title: questionOf(readProposal(input)),
+        message: vscode.l10n.t('Nothing is sent until you review and confirm the ticket.'),
+      },
+    }),
+    invoke: async ({ input }, token) => {
+      const controller = new AbortController();
+      const cancelled = token.onCancellationRequested(() => controller.abort());
+      try {
+        const proposer: Proposer = { program: { kind: 'chat', name: '' }, accountOf: (id) => ({ id }) };
+        const text = await proposeOrder(dependencies, input, proposer, controller.signal);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      } finally {
+        cancelled.dispose();
+      }
+    },
+  };
+}
+
+function questionOf(proposal: OrderProposal): string {
+  switch (proposal.action) {
+    case 'change':
+      return vscode.l10n.t('Open an order ticket for {0}?', idText(proposal.orderId));
+    case 'new':
+      return vscode.l10n.t('Open a new order for {0}?', idText(proposal.symbol));
+    case 'cancel':
+      return vscode.l10n.t('Ask you whether to cancel {0}?', idText(proposal.orderId));
+  }
 }

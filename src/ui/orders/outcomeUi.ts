@@ -2,7 +2,14 @@ import * as vscode from 'vscode';
 import { JournalBusy, JournalDamage } from '../../app/orders/journal/journalErrors';
 import type { OrderWriter } from '../../app/orders/write/orderWriter';
 import { fieldsOf } from '../../app/orders/request/orderRequest';
-import type { BlockReason, CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/request/orderRequest';
+import type {
+  BlockReason,
+  CancelPreview,
+  ChangeResult,
+  OrderPreview,
+  PendingConfirmation,
+  SeenOldValues,
+} from '../../app/orders/request/orderRequest';
 import { SendingStopped } from '../../app/orders/write/stop/passage';
 import type { SentOutcome } from '../../app/orders/journal/storedOutcome';
 import type { StaleVerdict } from '../../app/orders/request/basis';
@@ -19,8 +26,7 @@ import { maskWhen } from '../../domain/text/mask';
 import type { Privacy } from '../../domain/text/mask';
 import { askOrShowOrders } from './askOrShowOrders';
 import { sentences } from '../../domain/text/sentences';
-import { unchangedText } from './unchangedText';
-import { serverText } from '../../domain/text/visibleText';
+import { idText, serverText } from '../../domain/text/visibleText';
 import { calledAs, earlierText, namedAs, shortName, stateText, worldLines } from './orderText';
 import { notConfirmedText } from './notConfirmedText';
 import type { BlockedConfirmation } from './notConfirmedText';
@@ -31,6 +37,10 @@ import { runCommand } from '../platform/runCommand';
 import { limitText } from './limits/limitText';
 import { editLimits } from './limits/turnedOff';
 import { releaseAction } from './stop/releaseAction';
+import { hasEnded } from '../../domain/orders/orderRules';
+import { showNumber } from '../../domain/values/amount';
+import { differenceText } from './ticket/ticketWords';
+import { statusWord } from '../platform/words/wireWords';
 
 export interface OutcomeDependencies {
   readonly writer: Pick<OrderWriter, 'submit' | 'confirm'>;
@@ -352,4 +362,24 @@ function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unk
   };
   const action = actions[reason]?.();
   return { severity, message: texts[reason], ...(action === undefined ? {} : { actions: [action] }) };
+}
+
+/** What is known about an order after a change was rejected: what the order showed when it was read, or only what the service says. */
+function unchangedText(seen: SeenOldValues | undefined, words: ActionWords, isPrivate: boolean): string {
+  if (seen === undefined) return words.unchangedByService();
+  return sentences(words.unchanged({ hasEnded: hasEnded(seen.order.status) }), movedText(seen, isPrivate));
+}
+
+/** Other differences in the order: the change was rejected, but the market went on. */
+function movedText({ order, moved }: SeenOldValues, isPrivate: boolean): string {
+  const mask = maskWhen(isPrivate);
+  const number = (text: string): string => mask(idText(showNumber(text)));
+  const isFilled = moved.some(({ field }) => field === 'dealtQuantity');
+  const ended = moved.find(({ field }) => field === 'status')?.now ?? '';
+  const others = moved.filter(({ field }) => field !== 'dealtQuantity' && field !== 'status');
+  return sentences(
+    isFilled ? vscode.l10n.t('Meanwhile filled: {0} of {1}.', number(order.dealtQuantity), number(order.quantity)) : '',
+    ended === '' || (isFilled && ended.startsWith('FILLED')) ? '' : vscode.l10n.t('Its status is now: {0}.', statusWord(ended)),
+    ...others.map((difference) => vscode.l10n.t('Meanwhile changed: {0}.', mask(differenceText(difference)))),
+  );
 }

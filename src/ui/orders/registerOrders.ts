@@ -13,7 +13,6 @@ import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
 import { symbolOf } from '../platform/trees/symbolOf';
-import { tellDroppedMark } from './droppedMark';
 import { followedNews } from './followedText';
 import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
@@ -25,6 +24,10 @@ import type { News } from './outcomeNews';
 import { AttemptSubject } from './tree/attemptSubject';
 import { OrdersView } from './tree/ordersView';
 import type { OrdersViewDependencies } from './tree/ordersView';
+import type { FollowedEnd } from '../../app/orders/eye/judge';
+import { stateKeys } from '../../app/platform/storedNames';
+import { hasMark } from '../../domain/orders/placing/mark';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 
 export interface OrdersDependencies extends OrdersViewDependencies {
   readonly locks: CrossProcessLock;
@@ -163,4 +166,27 @@ function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void
   shell.handle('marketDesk.positions.closeHalf', async (argument) => (await changes()).close(argument, 'half'));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
+}
+
+interface DroppedMarkDependencies {
+  readonly state: StateStore;
+  readonly news: Pick<OutcomeNews, 'notify'>;
+}
+
+/** Warns, once per service and kind of account, that a new order came back without its mark: after a lost response, the mark can prove nothing. */
+export async function tellDroppedMark(
+  { attempt, order }: Pick<FollowedEnd, 'attempt' | 'order'>,
+  { state, news }: DroppedMarkDependencies,
+): Promise<void> {
+  const { mark, service, isPaper = false } = attempt.target;
+  if (order === undefined || mark === undefined || hasMark(order.remark, mark)) return;
+  const place = `${serviceIdentity(service)}${isPaper ? ' paper' : ''}`;
+  const stored = state.get(stateKeys.droppedMarks);
+  const told: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  if (told.includes(place)) return;
+  await state.set(stateKeys.droppedMarks, [...told, place]);
+  const message = vscode.l10n.t(
+    'This service doesn’t return the mark of an order: if the response to a new order is lost, that order can’t be found again for certain.',
+  );
+  news.notify({ severity: 'warning', message }, { isPaper });
 }

@@ -14,7 +14,7 @@ import type { DirectionIcons } from '../platform/words/directionIcons';
 import { setHead } from '../platform/say/surfaces';
 import { silence } from '../platform/silence';
 import { onSettingChange, readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell/shell';
+import type { Shell, TreeNode } from '../platform/shell/shell';
 import { asOfText } from '../platform/trees/oldRows';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { LivePlates } from './livePlates';
@@ -22,9 +22,46 @@ import { plateChoice } from './plateChoice';
 import { handlePlateCommands } from './plateCommands';
 import { PlateNameReader } from './plateNameReader';
 import { PlateNames } from './plateNames';
-import { plateOrderControl } from './plateOrder';
-import { PlateSubject, plateRow } from './plateRows';
-import { keptOrder, orderText, pickOrder } from './sortPlates';
+import { plateRow, PlateSubject } from './plateRows';
+import { movePlates } from '../../domain/plates/plateId';
+import { constituentOrders } from '../../domain/plates/plateChange';
+import type { ConstituentOrder } from '../../domain/plates/plateChange';
+import { chooseOne } from '../platform/say/ask';
+
+const mime = 'application/vnd.code.tree.marketdesk.plates';
+
+/** Drag and drop of plates: dropping on a plate inserts the dragged ones before it, elsewhere at the end. */
+function plateOrderControl(
+  ids: () => readonly string[],
+  write: (ids: readonly string[]) => Promise<void>,
+): vscode.TreeDragAndDropController<TreeNode> {
+  return {
+    dragMimeTypes: [mime],
+    dropMimeTypes: [mime],
+    handleDrag: (nodes, data) => {
+      const dragged = nodes.map(plateOf).filter((id) => id !== undefined);
+      if (dragged.length > 0) data.set(mime, new vscode.DataTransferItem(JSON.stringify(dragged)));
+    },
+    handleDrop: async (target, data) => {
+      const text = await data.get(mime)?.asString();
+      if (text === undefined) return;
+      const dragged: unknown = JSON.parse(text);
+      if (!Array.isArray(dragged)) return;
+      const before = ids();
+      const after = movePlates(
+        before,
+        dragged.filter((id) => typeof id === 'string'),
+        target === undefined ? undefined : plateOf(target),
+      );
+      if (after !== before) await write(after);
+    },
+  };
+}
+
+function plateOf(node: TreeNode): string | undefined {
+  const subject = subjectOf(node);
+  return subject instanceof PlateSubject ? subject.plateId : undefined;
+}
 
 export interface PlatesDependencies {
   readonly shell: Shell;
@@ -135,4 +172,31 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     }),
     tree,
   );
+}
+
+/** How the user wants constituents sorted. */
+function keptOrder(state: Pick<StateStore, 'get'>): ConstituentOrder {
+  const kept = state.get(stateKeys.platesSort);
+  return constituentOrders.find((order) => order === kept) ?? 'service';
+}
+
+/** The order for the head of the view; empty for the order of the service. */
+function orderText(order: ConstituentOrder): string {
+  return { service: '', gainers: vscode.l10n.t('Change ↓'), losers: vscode.l10n.t('Change ↑'), name: vscode.l10n.t('Name ↑') }[order];
+}
+
+/** Asks the user; undefined when dismissed. */
+async function pickOrder(current: ConstituentOrder): Promise<ConstituentOrder | undefined> {
+  const labels = {
+    service: vscode.l10n.t('As the service lists them'),
+    gainers: vscode.l10n.t('Change, gains first'),
+    losers: vscode.l10n.t('Change, losses first'),
+    name: vscode.l10n.t('Name'),
+  };
+  const items = constituentOrders.map((order) => ({
+    label: labels[order],
+    ...(order === current ? { description: vscode.l10n.t('current') } : {}),
+    order,
+  }));
+  return (await chooseOne(items, { title: vscode.l10n.t('Sort Constituents') }))?.order;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
-import type { FundsBook, FundsWatch } from '../../app/positions/fundsBook';
+import type { FundsBook, FundsOfAccount, FundsWatch } from '../../app/positions/fundsBook';
 import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
@@ -13,6 +13,7 @@ import { sentences } from '../../domain/text/sentences';
 import type { Handlers } from '../../panel/platform/messages';
 import { portfolioHostGuards } from '../../panel/portfolio/portfolioProtocol';
 import type {
+  FundsLine,
   PortfolioAction,
   PortfolioData,
   PortfolioSettings,
@@ -34,12 +35,17 @@ import { PagePanel } from '../platform/pages/pagePanel';
 import type { PageFrame } from '../platform/pages/pagePanel';
 import { extendedView } from '../platform/words/extendedText';
 import { refusesToShare } from '../platform/say/refusesToShare';
-import { fundsLines } from './fundsLines';
 import { portfolioData } from './portfolioData';
 import { saveTable } from '../platform/files/saveTable';
 import { runCommand } from '../platform/runCommand';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 import { stateKeys } from '../../app/platform/storedNames';
+import { accountKey } from '../../app/session/accounts/accounts';
+import { maskWhen } from '../../domain/text/mask';
+import { idText } from '../../domain/text/visibleText';
+import { untold } from '../platform/lists/gapText';
+import { asOfTime } from '../platform/silence';
+import { fundsFigures } from '../platform/words/fundsText';
 
 export interface PortfolioDependencies {
   readonly access: ServiceAccess;
@@ -247,4 +253,32 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
     const oldAsOf = oldest === undefined ? '' : asOfText(oldest, timeZone(), clock.wallMs());
     return { ...portfolioData(state, old, access.current.connection.kind === 'sandbox'), oldAsOf };
   }
+}
+
+interface FundsLook {
+  readonly isPrivate: boolean;
+  readonly zone: string;
+  readonly nowMs: number;
+}
+
+/** The money of each account and its time; figures of several currencies are listed and never added. A single note if no account has any. */
+export function fundsLines(accounts: readonly FundsOfAccount[], { isPrivate, zone, nowMs }: FundsLook): readonly FundsLine[] {
+  const mask = maskWhen(isPrivate);
+  const known = accounts.filter(({ list }) => list !== undefined);
+  if (known.length > 0 && known.every(({ list }) => list?.verdict === 'notOffered'))
+    return [{ key: '', account: '', isLive: true, figures: [], note: vscode.l10n.t('This service doesn’t provide funds.'), asOf: '' }];
+  return known.flatMap(({ account, list, updatedAtMs }) => {
+    const items = list === undefined ? [] : seen(list).items;
+    const figures = items.flatMap((each) => fundsFigures(each, mask, items.length > 1)).map(([label, text]) => ({ label, text }));
+    // What an outage made old is all there; the time says how old.
+    const note = list?.verdict === 'incomplete' && untold(list.gaps).length > 0 ? missingText(items.length > 0) : '';
+    const asOf = figures.length === 0 || updatedAtMs === undefined ? '' : vscode.l10n.t('as of {0}', asOfTime(zone, updatedAtMs, nowMs));
+    if (figures.length === 0 && note === '') return [];
+    const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
+    return [{ key: accountKey(account), account: name, isLive: account.kind === 'live', figures, note, asOf }];
+  });
+}
+
+function missingText(isPart: boolean): string {
+  return isPart ? vscode.l10n.t('some of the funds couldn’t be read') : vscode.l10n.t('the funds couldn’t be read');
 }

@@ -11,7 +11,7 @@ import type { Mask } from '../../domain/text/mask';
 import { accountTotals, groupByMarket } from '../../domain/positions/holdingGroups';
 import type { AccountTotals, MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/holdingGroups';
 import { visibleText } from '../../domain/text/visibleText';
-import { seen } from '../../service/lists/list';
+import { firstFailure, seen } from '../../service/lists/list';
 import { gapRows } from '../platform/lists/gapRows';
 import { listText } from '../platform/lists/listText';
 import { oldList, oldRow, withoutSums } from '../platform/trees/oldRows';
@@ -19,12 +19,14 @@ import { loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { dayRows, totalsOf } from './day/dayRow';
 import { calculatedNote, countedText, positionsText } from '../platform/words/dayText';
-import { fundsTooltip, powerText } from './fundsTooltip';
 import { PositionRow } from './positionRow';
 import { kindText } from '../platform/words/holdingText';
 import { marketLabel, sumFigure, sumLines, sumText } from './positionText';
 import type { RowStyle } from './positionText';
 import { commandOf, tryAgain } from '../platform/runCommand';
+import { presentError } from '../platform/errors/presentError';
+import { tooltipTable } from '../platform/say/tooltipTable';
+import { fundsFigures, moneyText } from '../platform/words/fundsText';
 
 export interface PositionsTreeOptions {
   readonly sort: SortOrder;
@@ -260,4 +262,27 @@ function sumRow(id: string, label: string, subtotal: Subtotal, style: RowStyle):
       return item;
     },
   };
+}
+
+/** The money of an account, for the tooltip of its row; if the service doesn’t provide it, the reason. */
+export function fundsTooltip(title: string, funds: FundsOfAccount | undefined, mask: Mask): vscode.MarkdownString | string {
+  if (funds?.list === undefined) return title;
+  const { items, isOffered } = seen(funds.list);
+  const failure = firstFailure(funds.list);
+  const notes = [
+    ...(isOffered ? [] : [vscode.l10n.t('This service doesn’t provide the funds of this account.')]),
+    ...(failure === undefined ? [] : [vscode.l10n.t('The funds couldn’t be read: {0}', presentError(failure.error).message)]),
+  ];
+  return tooltipTable(
+    title,
+    items.flatMap((each) => fundsFigures(each, mask, items.length > 1)),
+    notes,
+  );
+}
+
+/** The buying power of an account, for its row; empty if it is unknown, out of date, or not a single figure. */
+export function powerText(funds: FundsOfAccount | undefined, mask: Mask): string {
+  if (funds?.list?.verdict !== 'complete') return '';
+  const [only, another] = funds.list.items.filter(({ power }) => power !== '');
+  return only === undefined || another !== undefined ? '' : vscode.l10n.t('Buying power {0}', moneyText(only.power, only.currency, mask));
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { shownSort } from '../../domain/positions/holdingGroups';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import type { Disposable, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { chosenAccounts } from '../../app/positions/positionsBook';
 import type { FundsBook } from '../../app/positions/fundsBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
@@ -17,16 +17,47 @@ import { silence } from '../platform/silence';
 import { asOfText } from '../platform/trees/oldRows';
 import type { DeskStatus } from '../platform/statusBar/deskStatus';
 import type { Shell } from '../platform/shell/shell';
-import { ModelTree } from '../platform/trees/treeModel';
+import { ModelNode, ModelTree } from '../platform/trees/treeModel';
 import { fundsAgeMs, refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
 import { LivePositions } from './livePositions';
 import { handlePositionsCommands } from './positionsCommands';
 import { PositionsPreferences } from './positionsPreferences';
-import { headDay, totalsOf } from './day/dayRow';
-import { DrawnDay } from './day/drawnDay';
+import { headDay, isDayRow, totalsOf } from './day/dayRow';
 import { rowStyle } from './positionText';
 import { positionsTree } from './positionsTree';
 import { PositionsHeader } from './positionsHeader';
+
+/** The day's P&L as its row shows it: sums are drawn less often than prices change, and the head must not show a different figure meanwhile. */
+export class DrawnDay implements Disposable {
+  readonly #subscription: Disposable;
+  #now = '';
+  #drawn = '';
+
+  /** @param changed - Called when the row was drawn with a new text. */
+  constructor(tree: Pick<ModelTree, 'onDidChange'>, changed: () => void) {
+    this.#subscription = tree.onDidChange((nodes) => {
+      const isDrawn = !Array.isArray(nodes) || nodes.some((node) => node instanceof ModelNode && isDayRow(node.id));
+      if (!isDrawn || this.#drawn === this.#now) return;
+      this.#drawn = this.#now;
+      changed();
+    });
+  }
+
+  get text(): string {
+    return this.#drawn;
+  }
+
+  /** Sets the latest text, before its row is shown. */
+  take(text: string): void {
+    this.#now = text;
+    // Without a row, nothing shows it any more.
+    if (text === '') this.#drawn = '';
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+}
 
 export interface PositionsDependencies {
   readonly shell: Shell;

@@ -2,16 +2,107 @@ import * as vscode from 'vscode';
 import type { ApiKeyStore } from '../../app/session/apiKeyStore';
 import type { ChosenConnection, ConnectionSource } from '../../app/session/connection';
 import type { LinkOpener } from '../../app/platform/ports';
-import type { ImportedKey } from '../../service/auth/privateKey';
-import type { SigningKey } from '../../service/auth/signature';
+import type { ImportedKey, KeyProblem } from '../../service/auth/privateKey';
+import type { SignatureAlgorithm, SigningKey } from '../../service/auth/signature';
 import { AuthError } from '../../service/errors';
 import { writeSetting } from '../platform/settings';
-import { obtainKey } from './obtainKey';
 import { askText, chooseOne } from '../platform/say/ask';
-import { sayInfo, askModal } from '../platform/say/messages';
+import { askModal, sayError, sayInfo } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
 import { plainProgress } from '../platform/say/progress';
 import { runCommand } from '../platform/runCommand';
+import { generateSigningKey, importPrivateKey } from '../../service/auth/privateKey';
+
+/** Larger files are not keys. */
+const largestKeyFile = 64 * 1024;
+
+interface SourceItem extends vscode.QuickPickItem {
+  readonly generate?: SignatureAlgorithm;
+}
+
+/** Lets the user generate a key pair on this machine or import a private key; undefined when dismissed. */
+async function obtainKey(): Promise<ImportedKey | undefined> {
+  const sources: SourceItem[] = [
+    {
+      label: vscode.l10n.t('Generate an Ed25519 Key Pair'),
+      description: vscode.l10n.t('recommended'),
+      detail: vscode.l10n.t('The private key never leaves this machine’s secret storage.'),
+      generate: 'ed25519',
+    },
+    { label: vscode.l10n.t('Generate an RSA Key Pair'), description: vscode.l10n.t('RSA-SHA256, 3072-bit'), generate: 'rsa-sha256' },
+    {
+      label: vscode.l10n.t('Import a PEM File…'),
+      detail: vscode.l10n.t('Ed25519 or RSA (at least 2048 bits), with or without a passphrase.'),
+    },
+  ];
+  const chosen = await chooseOne(sources, {
+    title: vscode.l10n.t('Set Up API Key'),
+    placeHolder: vscode.l10n.t('Generate a key pair or import a private key'),
+  });
+  if (chosen === undefined) return undefined;
+  return chosen.generate === undefined ? importFile() : generateSigningKey(chosen.generate);
+}
+
+async function importFile(): Promise<ImportedKey | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Select a Private Key'),
+      openLabel: vscode.l10n.t('Import'),
+      canSelectMany: false,
+    })) ?? [];
+  if (file === undefined) return undefined;
+  const { size } = await vscode.workspace.fs.stat(file);
+  const text = size > largestKeyFile ? '-' : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  let result = importPrivateKey(text);
+  while (result.kind === 'problem' && (result.problem === 'encrypted' || result.problem === 'wrong-passphrase')) {
+    const passphrase = await askPassphrase(result.problem === 'wrong-passphrase' ? keyProblemText(result.problem) : undefined);
+    if (passphrase === undefined) return undefined;
+    result = importPrivateKey(text, passphrase);
+  }
+  if (result.kind === 'key') return result;
+  const again = vscode.l10n.t('Select Another File');
+  const answer = await sayError(keyProblemText(result.problem), again);
+  return answer === again ? importFile() : undefined;
+}
+
+async function askPassphrase(complaint: string | undefined): Promise<string | undefined> {
+  return askText({
+    title: vscode.l10n.t('Set Up API Key'),
+    prompt: complaint ?? vscode.l10n.t('Passphrase for the private key'),
+    password: true,
+    validateInput: (text) => (text === '' ? keyProblemText('encrypted') : undefined),
+  });
+}
+
+/** One sentence that says what is wrong with a key and what to do about it. */
+function keyProblemText(problem: KeyProblem): string {
+  switch (problem) {
+    case 'empty':
+      return vscode.l10n.t('The file is empty.');
+    case 'not-pem':
+      return vscode.l10n.t('This isn’t a PEM file. It should start with “-----BEGIN PRIVATE KEY-----”.');
+    case 'truncated':
+      return vscode.l10n.t('The PEM file is incomplete: its “-----END …-----” line is missing.');
+    case 'public-key':
+      return vscode.l10n.t('This is a public key. Select its private key.');
+    case 'certificate':
+      return vscode.l10n.t('This is a certificate. Select its private key.');
+    case 'openssh':
+      return vscode.l10n.t('This key is in OpenSSH format. Convert it to PKCS#8 first: ssh-keygen -p -m PKCS8 -f FILE.');
+    case 'encrypted':
+      return vscode.l10n.t('This key is encrypted. Enter its passphrase.');
+    case 'wrong-passphrase':
+      return vscode.l10n.t('Wrong passphrase for this key.');
+    case 'unsupported-kind':
+      return vscode.l10n.t('Unsupported key type. The service accepts Ed25519 and RSA keys.');
+    case 'rsa-too-short':
+      return vscode.l10n.t('This RSA key is shorter than 2048 bits, which isn’t secure.');
+    case 'several-keys':
+      return vscode.l10n.t('The file contains more than one private key. Select a file with exactly one.');
+    case 'unreadable':
+      return vscode.l10n.t('The key is damaged and can’t be read.');
+  }
+}
 
 export interface ApiKeyDependencies {
   readonly connection: ConnectionSource;

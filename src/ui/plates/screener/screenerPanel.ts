@@ -14,7 +14,14 @@ import { toCsv } from '../../../domain/text/csv';
 import { isRecord } from '../../../panel/platform/messages';
 import type { Handlers } from '../../../panel/platform/messages';
 import { screenerHostGuards } from '../../../panel/screener/screenerProtocol';
-import type { PlateView, ScreenerAction, ScreenerFacts, ToScreenerHost, ToScreenerPage } from '../../../panel/screener/screenerProtocol';
+import type {
+  PlateView,
+  ScreenerAction,
+  ScreenerFacts,
+  ScreenerQuote,
+  ToScreenerHost,
+  ToScreenerPage,
+} from '../../../panel/screener/screenerProtocol';
 import type { SnapshotQuote } from '../../../service/marketRecords';
 import { outage } from '../../platform/errors/outage';
 import { presentError } from '../../platform/errors/presentError';
@@ -31,7 +38,7 @@ import { waiting } from '../../platform/trees/waiting';
 import type { PlateChoice } from '../plateChoice';
 import type { PlateNames } from '../plateNames';
 import { deleteScreen, renameScreen, saveScreen } from './savedScreens';
-import { screenerQuote } from './screenerQuote';
+import type { LiveQuote } from '../../../domain/quotes/liveQuote';
 
 export interface ScreenerDependencies {
   readonly access: ServiceAccess;
@@ -230,4 +237,37 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
   #tellScreens(chosen: string | null): void {
     this.page.post('screens', { screens: this.#screens.all, chosen });
   }
+}
+
+/** A quote for the page: the latest prices that are known, and the figures that only a snapshot has. */
+function screenerQuote(quote: SnapshotQuote, live: LiveQuote | undefined, isOld: boolean): ScreenerQuote {
+  const latest = live ?? quote;
+  return {
+    symbol: quote.code,
+    isSuspended: latest.isSuspended,
+    isOld,
+    figures: {
+      last: latest.lastPrice,
+      volume: latest.volume,
+      turnover: latest.turnover,
+      marketValue: quote.marketValue,
+      pe: quote.peRatio,
+      pb: quote.pbRatio,
+      turnoverRate: quote.turnoverRate,
+      amplitude: quote.amplitude,
+      volumeRatio: quote.volumeRatio,
+      high52: quote.highest52Weeks,
+      low52: quote.lowest52Weeks,
+      open: latest.openPrice,
+      high: latest.highPrice,
+      low: latest.lowPrice,
+      previousClose: latest.previousClose,
+      average: quote.averagePrice,
+      bid: latest.bidPrice,
+      bidVolume: quote.bidVolume,
+      ask: latest.askPrice,
+      askVolume: quote.askVolume,
+      lot: latest.lotSize,
+    },
+  };
 }

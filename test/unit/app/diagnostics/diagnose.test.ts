@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClockSnapshot } from '../../../../src/app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import type { DiagnosisInput, DiagnosisStep } from '../../../../src/app/diagnostics/diagnose';
-import { diagnosisWords } from '../../../../src/ui/diagnostics/diagnosisWords';
+import { diagnosisWords } from '../../../../src/ui/diagnostics/registerDiagnostics';
 import { FakeMachine } from '../../../support/machine/fakeMachine';
 
 const clock: ClockSnapshot = { trust: 'good', skewMs: 1, boundMs: 1, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined };

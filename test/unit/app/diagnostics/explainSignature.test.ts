@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
 import type { SignedParts, SigningKey } from '../../../../src/service/auth/signature';
 
-const { signatureWords } = await import('../../../../src/ui/diagnostics/signatureWords');
+const { signatureWords } = await import('../../../../src/ui/diagnostics/explainSignatureCommand');
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const key: SigningKey = { appKeyId: 'app-1', algorithm: 'ed25519', privateKey };

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { socketUri } from '../../../../src/ui/agents/agentAddress';
+import { socketUri } from '../../../../src/ui/agents/registerAgents';
 import { createAgentSocket, takesSockets } from '../../../../src/ui/agents/agentSocket';
 import { Uri } from '../../../support/editor/values';
 

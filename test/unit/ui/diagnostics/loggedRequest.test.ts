@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loggedRequest } from '../../../../src/ui/diagnostics/loggedRequest';
+import { loggedRequest } from '../../../../src/ui/diagnostics/explainSignatureCommand';
 import { editor } from '../../../support/editor/editor';
 
 function show(scheme: string, text: string): void {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
 import { MemoryState } from '../../../support/feed/liveWindows';
 import { orderRecord } from '../../../support/orders/orderFakes';
-import { tellDroppedMark } from '../../../../src/ui/orders/droppedMark';
+import { tellDroppedMark } from '../../../../src/ui/orders/registerOrders';
 
 const attempt = (service: string, isPaper = false): Attempt => ({
   ...{ root: 'r', action: 'place', startedAt: '2026-11-20T09:00:00.000Z', endedAt: undefined, body: '{}', fields: [], order: undefined },

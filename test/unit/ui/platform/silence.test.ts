@@ -8,7 +8,7 @@ import { silence } from '../../../../src/ui/platform/silence';
 import { messageRow } from '../../../../src/ui/platform/trees/treeMessages';
 import { ModelTree } from '../../../../src/ui/platform/trees/treeModel';
 import type { NodeModel } from '../../../../src/ui/platform/trees/treeModel';
-import { OrdersHeader } from '../../../../src/ui/orders/tree/ordersHeader';
+import { OrdersHeader } from '../../../../src/ui/orders/tree/ordersView';
 import { PositionsHeader } from '../../../../src/ui/positions/positionsHeader';
 import { positionsState } from '../../../support/builders/holdings';
 import { MemoryLog } from '../../../support/machine/fakeMachine';

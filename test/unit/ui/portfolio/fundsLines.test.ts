@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountFunds } from '../../../../src/app/positions/fundsBook';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
-import { fundsLines } from '../../../../src/ui/portfolio/fundsLines';
+import { fundsLines } from '../../../../src/ui/portfolio/portfolioPanel';
 import { failedGap } from '../../../support/builders/lists';
 
 const funds: AccountFunds = {

@@ -4,7 +4,7 @@ import { maskWhen } from '../../../../src/domain/text/mask';
 import { HttpError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
-import { fundsTooltip, powerText } from '../../../../src/ui/positions/fundsTooltip';
+import { fundsTooltip, powerText } from '../../../../src/ui/positions/positionsTree';
 import { failedGap } from '../../../support/builders/lists';
 
 const funds: AccountFunds = {

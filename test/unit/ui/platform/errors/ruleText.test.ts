@@ -4,7 +4,7 @@ import { wholeWithin } from '../../../../../src/service/endpoints/rules';
 import { parseBaseUrl } from '../../../../../src/service/baseUrl';
 import { InvalidInputError } from '../../../../../src/service/errors';
 import type { InputRule } from '../../../../../src/service/inputRule';
-import { ruleText } from '../../../../../src/ui/platform/errors/ruleText';
+import { ruleText } from '../../../../../src/ui/platform/errors/presentError';
 import { editor } from '../../../../support/editor/editor';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 
 const { ModelTree } = await import('../../../../../src/ui/platform/trees/treeModel');
-const { DrawnDay } = await import('../../../../../src/ui/positions/day/drawnDay');
+const { DrawnDay } = await import('../../../../../src/ui/positions/registerPositions');
 type Rows = Parameters<InstanceType<typeof ModelTree>['show']>[0];
 
 describe('the day’s P&L in the header', () => {
