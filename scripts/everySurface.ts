@@ -1,5 +1,5 @@
 /**
- * `npm run surfaces -- FOLDER [dark | light | highContrast | zh-cn | zh-tw …] [portfolio | orders | limits …]`: pictures of every surface
+ * `npm run surfaces -- FOLDER [dark | light | highContrast | highContrastLight | zh-cn | zh-tw …] [portfolio | orders | limits …]`: pictures of every surface
  * of the packed extension, installed as users have it, in each look and each size, for visual review; restricted to the named looks and
  * surfaces, if any. Prints what scrolls sideways or is cut off.
  */
@@ -17,6 +17,7 @@ const looks: Readonly<Record<string, { readonly theme: Theme; readonly locale?: 
   dark: { theme: 'dark' },
   light: { theme: 'light' },
   highContrast: { theme: 'highContrast' },
+  highContrastLight: { theme: 'highContrastLight' },
   'zh-cn': { theme: 'light', locale: 'zh-cn' },
   'zh-tw': { theme: 'dark', locale: 'zh-tw' },
 };
@@ -101,7 +102,7 @@ class Tour {
       if (name !== 'sandbox' && this.wanted.length > 0 && !this.wanted.includes(name)) continue;
       await surface().catch(async (error: unknown) => {
         console.log(`${this.look}: ${error instanceof Error ? error.message : String(error)}`);
-        await this.#shoot('failed', '1440');
+        await this.#shoot(`${name}-failed`, '1440');
         await this.#page.keyboard.press('Escape');
       });
     }
@@ -162,6 +163,10 @@ class Tour {
     const page = await this.#search();
     await this.#inEverySize('search', page);
     await page.getByRole('tab').nth(1).click();
+    // A day of a weekend has none.
+    const next = page.locator('.placeholder button');
+    await page.locator('[role=row].event').first().or(next).first().waitFor(patience);
+    if (await next.isVisible()) await next.click();
     await page.locator('[role=row].event').first().waitFor(patience);
     await this.#inEverySize('hot-list', page);
   }

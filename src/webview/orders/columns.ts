@@ -58,6 +58,8 @@ export interface PageColumn<R> {
   readonly only?: 'open' | 'history';
   /** Reveals how much the user trades, so it is hidden in privacy mode. */
   readonly isPrivate?: true;
+  /** The column takes no space as long as no row of the list needs it. */
+  readonly isNeeded?: (row: R) => boolean;
 }
 
 type Shared = 'created' | 'updated' | 'symbol' | 'name' | 'side' | 'quantity' | 'price' | 'account' | 'status' | 'orderId';
@@ -192,7 +194,14 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     ...figure((row: OrderRow) => withoutZero(row.dealtAveragePrice)),
     only: 'history',
   },
-  message: { title: () => l10n.t('Message'), width: 64, grow: 2, text: ({ lastError }) => visibleText(lastError), isPrivate: true },
+  message: {
+    title: () => l10n.t('Message'),
+    width: 64,
+    grow: 2,
+    text: ({ lastError }) => visibleText(lastError),
+    isNeeded: ({ lastError }) => lastError !== '',
+    isPrivate: true,
+  },
   timeInForce: {
     title: () => l10n.t('Time in force'),
     width: 84,

@@ -218,7 +218,11 @@ export class OrdersPage extends FrameElement {
     });
     // In a narrow page, figures come before the name, because the symbol is enough.
     const placed = context.isNarrow ? keys.toSorted((one, other) => Number(one === 'name') - Number(other === 'name')) : keys;
-    return placed.flatMap((key) => (specs[key] === undefined ? [] : [gridColumn(key, specs[key], context, widths.get(key))]));
+    return placed.flatMap((key) => {
+      const spec = specs[key];
+      if (spec === undefined || (spec.isNeeded !== undefined && !rows.some(spec.isNeeded))) return [];
+      return [gridColumn(key, spec, context, widths.get(key))];
+    });
   }
 
   /** The context of VS Code's menu for a row: an open order can be changed. */

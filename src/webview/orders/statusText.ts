@@ -9,12 +9,12 @@ interface StatusOf {
   readonly zone: string;
 }
 
-/** `124 orders · complete · as of 14:03:22 · UTC`: the number of rows, whether the list is complete, its time, and the zone of all times. */
+/** `124 orders · all that the service lists · as of 14:03:22 · UTC`: the number of rows, whether the list was read whole, its time, and the zone of all times. */
 export function statusText({ facts, tab, shown, all, zone }: StatusOf): string {
   if (!facts.isLoaded) return l10n.t('Loading…');
   const count = shown === all ? countText(tab, all) : l10n.t('{0} of {1}', shown, countText(tab, all));
   const verdict = facts.isComplete
-    ? l10n.t({ message: 'complete', comment: ['Verdict of a list of orders or fills.'] })
+    ? l10n.t({ message: 'all that the service lists', comment: ['Verdict of a list of orders or fills that was read whole.'] })
     : l10n.t({ message: 'incomplete', comment: ['Verdict of a list of orders or fills.'] });
   if (facts.updatedAt === null) return [count, l10n.t('Loading…'), zone].join(' · ');
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, {

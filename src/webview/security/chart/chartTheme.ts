@@ -33,11 +33,12 @@ const averageColors = [
   ['--vscode-charts-blue', '#1a85ff'],
   ['--vscode-charts-orange', '#d18616'],
 ] as const;
+/** Blue comes last, because orders are blue. */
 const comparedColors = [
-  ['--vscode-charts-blue', '#1a85ff'],
   ['--vscode-charts-orange', '#d18616'],
   ['--vscode-charts-purple', '#b180d7'],
   ['--vscode-charts-yellow', '#cca700'],
+  ['--vscode-charts-blue', '#1a85ff'],
 ] as const;
 
 type Direction = 'green' | 'red' | 'none';
@@ -100,7 +101,8 @@ function withAlpha(color: string, factor: number): string {
 }
 
 export function chartOptions(theme: ChartTheme): DeepPartial<TimeChartOptions> {
-  const label = { color: theme.line, labelBackgroundColor: theme.order } as const;
+  // Text on the color of text: the prices of orders are on blue.
+  const label = { color: theme.line, labelBackgroundColor: theme.text } as const;
   return {
     layout: {
       background: { color: theme.background },

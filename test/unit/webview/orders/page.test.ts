@@ -43,7 +43,16 @@ describe('the orders page', () => {
     await orders([order('OK-1'), order('OK-2', { side: 'SELL' })]);
     expect(rowsShown()).toHaveLength(2);
     expect(rowsShown().join(' ')).toContain('1,234');
-    expect(textOf(shown.page.querySelector('[role=status]'))).toBe('2 orders · complete · as of 00:00:00 · UTC');
+    expect(textOf(shown.page.querySelector('[role=status]'))).toBe('2 orders · all that the service lists · as of 00:00:00 · UTC');
+  });
+
+  it('has a column for messages only if the service returned one', async () => {
+    const titles = (): string => textOf(shown.page.querySelector('market-grid .header'));
+    await orders([order('OK-1')]);
+    expect(titles()).not.toContain('Message');
+    await orders([order('OK-1'), order('OK-2', { lastError: 'Insufficient funds' })]);
+    expect(titles()).toContain('Message');
+    expect(rowsShown().join(' ')).toContain('Insufficient funds');
   });
 
   it('asks for another list when its tab is chosen', async () => {
