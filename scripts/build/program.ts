@@ -19,6 +19,14 @@ const startSources: readonly string[] = [
   'src/ui/positions/registerPositions.ts',
 ];
 
+/** What the page of somebody who has not begun needs, with everything that these import: a file of its own, for the program as well. */
+const pageSources: readonly string[] = [
+  'src/panel/platform/messages.ts',
+  'src/ui/platform/pages/pageHost.ts',
+  'src/ui/platform/pages/priceColors.ts',
+  'src/ui/platform/runCommand.ts',
+];
+
 /** Modules outside the start that more than one feature needs; what the client loads first stays separate. */
 const sharedByFeatures = /^(?:src[\\/](?!service)|packages[\\/]gate[\\/])/;
 
@@ -95,6 +103,7 @@ function failOnWarning(level: string, { message }: { readonly message: string })
 
 function options(isWatched: boolean): RolldownOptions & { readonly output: OutputOptions } {
   const start = new Set(startSources.map((source) => path.join(root, source)));
+  const pages = new Set(pageSources.map((source) => path.join(root, source)));
   const shell = path.join(root, 'src/extension.ts');
   return {
     cwd: root,
@@ -113,7 +122,8 @@ function options(isWatched: boolean): RolldownOptions & { readonly output: Outpu
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [
-          { name: 'extension', test: (id) => id === shell, priority: 2 },
+          { name: 'extension', test: (id) => id === shell, priority: 3 },
+          { name: 'pages', test: (id) => pages.has(id), priority: 2 },
           { name: 'start', test: (id) => start.has(id), priority: 1 },
           // Without this, shared code of features would become forty files of 1 KB each.
           {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildBridge, buildProgram, loadedWith } from '../../scripts/build/program';
 import type { Chunk } from '../../scripts/build/program';
@@ -20,14 +21,19 @@ describe('the built program', () => {
     expect(loadedWith('extension.js', program)).toEqual(['extension.js']);
   });
 
-  it('adds one file for a window that is signed in', () => {
-    expect(loadedWith('main.js', program).toSorted()).toEqual(['extension.js', 'main.js']);
+  it('adds two files for a window that is signed in', () => {
+    expect(loadedWith('main.js', program).toSorted()).toEqual(['extension.js', 'main.js', expect.stringMatching(/^pages-/)]);
   });
 
   it('holds no HTTP client, sandbox, or panel in what every signed-in window loads', () => {
     const loaded = sourcesIn(['extension.js', 'main.js']);
     expect(loaded.filter((source) => /^node_modules\/undici\/|^packages\/sandbox\/|Panel\.ts$/.test(source))).toEqual([]);
     expect(loaded).toContain('src/container.ts');
+  });
+
+  it('draws the page of somebody who has not begun without the program', () => {
+    const page = program.find(({ moduleIds }) => moduleIds.includes(path.join(root, 'src/ui/welcome/welcomeView.ts')));
+    expect(loadedWith(page?.fileName ?? '', program)).not.toContain('main.js');
   });
 
   it('loads the MCP library only with the server', () => {
