@@ -201,6 +201,8 @@ export class Feeds {
   }
 
   #dismissUnproven(): void {
+    // What happened until now was for these connections: a clock that jumps would take it away with the right to it.
+    this.#trades.lookNow();
     const nowMs = this.dependencies.nowMs();
     for (const connection of this.#connections) {
       const isProven = connection.grant !== undefined;

@@ -5,7 +5,7 @@ import type { FeedClient } from '../../support/feedClient';
 import { useFeeds } from '../../support/useFeeds';
 import { postJson, signIn } from '../../support/sandboxHarness';
 import type { Decision } from '../../support/sandboxHarness';
-import { record, records } from '../../support/sandboxService';
+import { openService, record, records } from '../../support/sandboxService';
 import type { Json } from '../../support/sandboxService';
 
 const feeds = useFeeds();
@@ -170,5 +170,27 @@ describe('the trade feed, for orders that were placed,', () => {
     await feed.waitFor(isEvent('EVENT_NEW', expired));
     feeds.service.advance(86_400_000);
     await feed.waitFor(isEvent('EVENT_EXPIRED', expired));
+  });
+
+  it('reports what happened until a connection ends for want of a new proof', async () => {
+    // The connection is checked each second from the start on, orders ten times a second from the sign-in on: the check comes first.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const service = await openService();
+    try {
+      vi.advanceTimersByTime(50);
+      const { bearer } = await signIn(service.sandbox, { user: 'ada' });
+      const feed = await feeds.open(service.sandbox.tradeFeedUrl);
+      feed.send({ id: 'a', action: 'auth', data: { auth_type: 'oauth2', authorization: bearer.Authorization } });
+      await feed.waitFor((frame) => frame['id'] === 'a');
+      vi.advanceTimersByTime(900);
+      await service.ada.put(order('SLOW-1'), { ...body, qty: '900', price: '80' });
+      service.advance(86_400_000);
+      vi.advanceTimersByTime(50);
+      await feed.waitFor(isEvent('EVENT_REPLACED', 'SLOW-1'));
+      expect(await feed.closed).toEqual({ code: 1008, reason: 'auth_expired' });
+    } finally {
+      vi.useRealTimers();
+      await service.close();
+    }
   });
 });
