@@ -51,6 +51,7 @@ const keys = {
   placing: { key: 'ctrl+alt+3', command: 'marketDesk.orders.place', args: { accountId: '8001', symbol: 'HK.00700', side: 'BUY' } },
   stop: { key: 'ctrl+alt+4', command: 'marketDesk.orders.stopSending' },
   orderLimits: { key: 'ctrl+alt+5', command: 'marketDesk.orders.editLimits' },
+  venues: { key: 'ctrl+alt+7', command: 'marketDesk.security.open', args: 'US.AAPL' },
   screener: { key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1000' },
 } as const;
 
@@ -221,6 +222,21 @@ class Tour {
     await page.locator('.money').waitFor(patience);
     await page.locator('.plates').scrollIntoViewIfNeeded();
     await this.#shoot('security-flow', '1440');
+    await this.#compared(page);
+    // Its book has an exchange beside each price.
+    const venues = await this.#show('venues', 'security-page .venues');
+    await this.#inEverySize('security-venues', venues);
+  }
+
+  /** A second security in the chart. */
+  async #compared(page: Frame): Promise<void> {
+    await page.locator('.compare').click();
+    const input = this.#page.locator('.quick-input-widget:visible input');
+    await input.fill('HK.09988');
+    await this.#page.waitForTimeout(700);
+    await this.#page.keyboard.press('Enter');
+    await this.#page.waitForTimeout(3_000);
+    await this.#shoot('security-compared', '1440');
   }
 
   async #ticket(): Promise<void> {

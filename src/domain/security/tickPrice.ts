@@ -18,6 +18,23 @@ export function movedByTicks(price: DecimalText, tick: DecimalText, like: Decima
   return plainAmount((ticks < 1n ? 1n : ticks) * step);
 }
 
+/**
+ * A price with at least as many decimals as any of the others, as a price ladder writes it: `553` beside a tick of `0.050` becomes `553.000`. No
+ * digit is removed, and what is no plain decimal is returned as it is.
+ *
+ * @param likes - The tick and the last price of the security, as sent; those that aren’t known may be empty.
+ */
+export function withDigitsOf(price: DecimalText, ...likes: readonly DecimalText[]): DecimalText {
+  const parts = plainDecimal.exec(price);
+  if (parts === null) return price;
+  const [, whole = '', fraction = ''] = parts;
+  const places = Math.max(fraction.length, ...likes.map((like) => plainDecimal.exec(like)?.[2]?.length ?? 0));
+  return places === 0 ? price : `${whole}.${fraction.padEnd(places, '0')}`;
+}
+
+/** More decimals than this are no digits of a price. */
+const plainDecimal = /^(-?\d{1,40})(?:\.(\d{1,9}))?$/;
+
 function stepOf(tick: DecimalText, like: DecimalText): bigint | undefined {
   const told = parseAmount(tick);
   if (told !== undefined && told > 0n) return told;

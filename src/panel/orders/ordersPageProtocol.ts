@@ -58,6 +58,8 @@ export interface OrderPrice {
   readonly symbol: string;
   /** As sent; empty if there is no price. */
   readonly last: string;
+  /** The smallest step of its prices, as sent; empty if not known. */
+  readonly tick: string;
   /** It must look old. */
   readonly isOld: boolean;
   /** Nothing may be calculated from it. */

@@ -13,6 +13,7 @@ import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
 import { seen } from '../../service/lists/list';
 import { orderLine, orderParts } from '../platform/words/orderLine';
+import type { MarketDigits } from '../platform/words/orderLine';
 import { statusWord } from '../platform/words/wireWords';
 import { kindText, profitText, sideText } from '../platform/words/holdingText';
 import { mostHoverColumns } from './quoteHover';
@@ -39,12 +40,12 @@ export class OwnSecurities {
   constructor(private readonly dependencies: OwnSecuritiesDependencies) {}
 
   /** What is known of the security; no lines if nothing is owned or known. */
-  async lines(symbol: string): Promise<OwnLines> {
+  async lines(symbol: string, market: Promise<MarketDigits | undefined> = Promise.resolve(undefined)): Promise<OwnLines> {
     if (!isSignedIn(this.dependencies.access.current)) return { lines: [], notes: [] };
     this.#reading ??= this.#read();
     const patience = new Promise<void>((resolve) => void this.dependencies.timers.after(patienceMs, resolve));
     await Promise.race([this.#reading, patience]);
-    const own = [...this.#positions(symbol), ...this.#orders(symbol)].slice(0, mostLines);
+    const own = [...this.#positions(symbol), ...this.#orders(symbol, await market)].slice(0, mostLines);
     return { lines: own.map(({ line }) => line), notes: own.map(({ note }) => note) };
   }
 
@@ -65,15 +66,16 @@ export class OwnSecurities {
     );
   }
 
-  #orders(symbol: string): readonly OwnLine[] {
+  #orders(symbol: string, market: MarketDigits | undefined): readonly OwnLine[] {
     const { books, privacy } = this.dependencies;
     return (books.orders.state.accounts ?? []).flatMap(({ list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
         .map((order) => {
           const [status, isPrivate] = [statusWord(order.status), privacy.isOn];
-          const whole = `${orderLine(order, { isPrivate })} · ${status}`;
-          return { line: shortLine([...orderParts(order, { isPrivate }), status]), note: vscode.l10n.t('Order: {0}', whole) };
+          const look = { isPrivate, market };
+          const whole = `${orderLine(order, look)} · ${status}`;
+          return { line: shortLine([...orderParts(order, look), status]), note: vscode.l10n.t('Order: {0}', whole) };
         }),
     );
   }

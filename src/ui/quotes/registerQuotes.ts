@@ -32,7 +32,12 @@ export function registerQuotes(dependencies: QuoteDependencies): vscode.Disposab
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {
-        const [found, ofUser] = await Promise.all([lookup.find(security.code, controller.signal), own.lines(security.code)]);
+        const finding = lookup.find(security.code, controller.signal);
+        const market = finding.then(
+          (found) => found && { last: found.quote.lastPrice, tick: found.quote.priceSpread },
+          () => undefined,
+        );
+        const [found, ofUser] = await Promise.all([finding, own.lines(security.code, market)]);
         if (found === undefined) return undefined;
         const range = new vscode.Range(position.line, security.start, position.line, security.end);
         return new vscode.Hover(quoteHover(found, timeZone(), ofUser), range);

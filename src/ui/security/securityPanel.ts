@@ -27,6 +27,7 @@ import type { CommandId } from '../platform/ids';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
 import { refreshIntervalMs } from '../platform/trees/viewPolling';
+import { withDigitsOf } from '../../domain/security/tickPrice';
 import { PagePanel } from '../platform/pages/pagePanel';
 import type { ChartStudies } from './chartStudies';
 import { DayDoor } from './day/dayDoor';
@@ -95,6 +96,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   /** Stays with its security, while a page that is not kept shows the one that is opened next. */
   #isKept = false;
   #reader: SecurityReader | undefined;
+  /** Zero, with the digits of the security’s prices when they were last used. */
+  #digits = '0';
   #fills: OwnFills | undefined;
   /** What the accounts held when the fills were told last. */
   #held: string | undefined;
@@ -298,7 +301,11 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       nowMs: () => monitor.nowMs(),
       log,
       post: (type, body) => {
-        if (this.#reader === reader) this.page.post(type, body);
+        if (this.#reader !== reader) return;
+        this.page.post(type, body);
+        const quote = type === 'quote' ? market.book.get(symbol) : undefined;
+        // The prices of orders have the digits of the security’s own, which are known only now.
+        if (quote !== undefined && withDigitsOf('0', quote.priceSpread, quote.lastPrice) !== this.#digits) this.#tellMine();
       },
       onName: (name) => {
         if (this.#reader !== reader) return;
@@ -403,9 +410,11 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   #tellMine(): void {
     const symbol = this.#symbol;
     if (symbol === undefined) return;
-    const { alerts, privacy } = this.dependencies;
+    const { alerts, market, privacy } = this.dependencies;
     const { isOn } = privacy;
-    const orders = ordersOf(this.#orders.state, symbol, isOn);
+    const quote = market.book.get(symbol);
+    this.#digits = withDigitsOf('0', quote?.priceSpread ?? '', quote?.lastPrice ?? '');
+    const orders = ordersOf(this.#orders.state, symbol, isOn, quote && { last: quote.lastPrice, tick: quote.priceSpread });
     const positions = positionsOf(this.#positions.state, symbol, isOn);
     this.page.post('positions', positions);
     this.page.post('orders', orders.view);

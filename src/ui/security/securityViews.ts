@@ -22,6 +22,7 @@ import type { ListNoun } from '../platform/lists/gapText';
 import { waiting } from '../platform/trees/waiting';
 import type { WaitKind } from '../../service/requests/limits';
 import { orderTerms } from '../platform/words/orderLine';
+import type { MarketDigits } from '../platform/words/orderLine';
 import { statusWord } from '../platform/words/wireWords';
 
 /** A candle for the chart, at the wall-clock time of the exchange. */
@@ -79,7 +80,7 @@ export interface SecurityOrders {
 }
 
 /** Open orders of one security in all accounts. */
-export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean): SecurityOrders {
+export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean, market?: MarketDigits): SecurityOrders {
   const { accounts, directory } = state;
   const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
   const found = (accounts ?? []).flatMap(({ account, list }) =>
@@ -92,7 +93,7 @@ export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean)
     account: isPrivate ? masked : visibleText(account.name),
     accountId: account.id,
     orderId: order.orderId,
-    text: orderTerms(order, { isPrivate }),
+    text: orderTerms(order, { isPrivate, market }),
     status: statusWord(order.status),
     canModify: canModify(order),
   }));

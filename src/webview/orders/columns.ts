@@ -3,6 +3,7 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { microsecondsToMs } from '../../domain/time/historyRange';
 import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
+import { withDigitsOf } from '../../domain/security/tickPrice';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
@@ -51,7 +52,7 @@ export interface PageColumn<R> {
   /** Classes of the cell. */
   readonly look?: (row: R, context: ColumnContext) => string;
   /** In a file, where another column has the rest of {@link text}. */
-  readonly plain?: (row: R) => string;
+  readonly plain?: (row: R, context: ColumnContext) => string;
   /** If undefined, sorted by its text. */
   readonly sortKey?: (row: R, context: ColumnContext) => SortKey;
   /** The list of orders that has this column; both if undefined. */
@@ -72,6 +73,8 @@ const afterFigure = 6;
 const badgeWidth = 30;
 /** A wider figure is cut off; its tooltip has all of it. */
 const mostFigure = 130;
+/** The same of a name of a security or an account. */
+const mostName = 240;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -82,15 +85,15 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Symbol'),
     width: 76,
     grow: 0,
-    fit: { by: ({ code }) => code, most: 170, narrow: { beside: markWidth, most: 64 + markWidth } },
+    fit: { by: ({ code }) => code, most: 170, narrow: { beside: markWidth } },
     text: ({ code }) => visibleText(code),
     cell: (row, context) => symbolCell(row, context),
   },
   name: {
     title: () => l10n.t('Name'),
     width: 70,
-    grow: 3,
-    fit: { by: ({ name }) => name, most: 72, narrow: { most: 52 } },
+    grow: 1,
+    fit: { by: ({ name }) => name, most: mostName },
     text: ({ name }) => visibleText(name),
   },
   side: {
@@ -108,12 +111,12 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     grow: 0,
     ...figure(({ quantity }) => quantity),
   },
-  price: { title: () => l10n.t('Price'), width: 66, grow: 0, ...figure(({ price }) => price) },
+  price: { title: () => l10n.t('Price'), width: 66, grow: 0, ...figure((row, context) => withTicks(row.price, row, context)) },
   account: {
     title: () => l10n.t('Account'),
     width: 64,
-    grow: 2,
-    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: 64 },
+    grow: 1,
+    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: mostName },
     text: (row, context) => `${kindOf(row, context)} ${accountName(row, context)}`.trim(),
     cell: (row, context) => accountCell(row, context),
   },
@@ -143,18 +146,23 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     kind: 'number',
     hint: () => l10n.t('Limit price, and the price of the trigger'),
     text: pricesText,
-    plain: (row) => showNumber(limitOf(row)),
+    plain: (row, context) => showNumber(withTicks(limitOf(row), row, context)),
     cell: pricesCell,
     fit: {
       by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`,
-      shown: (row, context) => (context.isNarrow ? onePrice(row) : pricesText(row)),
+      shown: (row, context) => (context.isNarrow ? onePrice(row, context) : pricesText(row, context)),
       most: 200,
       narrow: { beside: markWidth },
     },
     sortKey: (row) => parseAmount(limitOf(row)) ?? parseAmount(withoutZero(row.auxPrice)),
     isPrivate: true,
   },
-  trigger: { title: () => l10n.t('Trigger price'), width: 84, grow: 0, ...figure((row: OrderRow) => withoutZero(row.auxPrice)) },
+  trigger: {
+    title: () => l10n.t('Trigger price'),
+    width: 84,
+    grow: 0,
+    ...figure((row: OrderRow, context) => withTicks(withoutZero(row.auxPrice), row, context)),
+  },
   filled: {
     title: () => l10n.t('Filled'),
     width: 66,
@@ -256,7 +264,7 @@ export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnC
 
 /** A cell as text, as displayed. */
 export function plainCell<R>(spec: PageColumn<R>, row: R, context: ColumnContext): string {
-  const text = spec.plain?.(row) ?? spec.text(row, context);
+  const text = spec.plain?.(row, context) ?? spec.text(row, context);
   return context.isPrivate && spec.isPrivate === true ? hidden(text) : text;
 }
 
@@ -264,21 +272,29 @@ function limitOf({ orderType, price }: OrderRow): string {
   return hasLimitPrice(orderType) ? price : '';
 }
 
-/** In a narrow page one price, which has a mark if it is that of a trigger; its tooltip has both. */
-function pricesCell(row: OrderRow, { isNarrow }: ColumnContext): TemplateResult | string {
-  if (!isNarrow) return pricesText(row);
-  const mark = limitOf(row) === '' && withoutZero(row.auxPrice) !== '';
-  return mark ? html`<span class="codicon codicon-target mark" aria-hidden="true"></span>${onePrice(row)}` : onePrice(row);
+/** A price with the digits of the security’s own prices, if those are known. */
+function withTicks(price: string, row: { readonly code: string }, { prices }: ColumnContext): string {
+  const known = prices.get(symbolOf(row));
+  return known === undefined ? price : withDigitsOf(price, known.tick, known.last);
 }
 
-function onePrice(row: OrderRow): string {
+/** In a narrow page one price, which has a mark if it is that of a trigger; its tooltip has both. */
+function pricesCell(row: OrderRow, context: ColumnContext): TemplateResult | string {
+  if (!context.isNarrow) return pricesText(row, context);
+  const mark = limitOf(row) === '' && withoutZero(row.auxPrice) !== '';
+  return mark
+    ? html`<span class="codicon codicon-target mark" aria-hidden="true"></span>${onePrice(row, context)}`
+    : onePrice(row, context);
+}
+
+function onePrice(row: OrderRow, context: ColumnContext): string {
   const price = limitOf(row) === '' ? withoutZero(row.auxPrice) : limitOf(row);
-  return price === '' ? '' : showNumber(price);
+  return price === '' ? '' : showNumber(withTicks(price, row, context));
 }
 
 /** Everything that an order waits for, in one place. */
-function pricesText(row: OrderRow): string {
-  const [limit, trigger] = [limitOf(row), withoutZero(row.auxPrice)];
+function pricesText(row: OrderRow, context: ColumnContext): string {
+  const [limit, trigger] = [withTicks(limitOf(row), row, context), withTicks(withoutZero(row.auxPrice), row, context)];
   const triggered = trigger === '' ? '' : l10n.t('trigger {0}', showNumber(trigger));
   return [limit === '' ? '' : showNumber(limit), triggered].filter((text) => text !== '').join(' · ');
 }
@@ -389,12 +405,12 @@ export function timeKey(sent: string): SortKey {
   return /^\d{1,19}$/.test(sent) ? BigInt(sent) : sent === '' ? undefined : sent;
 }
 
-function figure<R>(of: (row: R) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'fit' | 'sortKey' | 'isPrivate'> {
+function figure<R>(of: (row: R, context: ColumnContext) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'fit' | 'sortKey' | 'isPrivate'> {
   return {
     kind: 'number',
-    text: (row) => showNumber(of(row)),
+    text: (row, context) => showNumber(of(row, context)),
     fit: { by: of, most: mostFigure },
-    sortKey: (row) => parseAmount(of(row)),
+    sortKey: (row, context) => parseAmount(of(row, context)),
     isPrivate: true,
   };
 }

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { isTrade } from '../../domain/market/fill';
+import { withDigitsOf } from '../../domain/security/tickPrice';
 import { historyRange } from '../../domain/time/historyRange';
 import type { RangeChoice } from '../../domain/time/historyRange';
 import { dayNumber } from '../../domain/time/zones';
@@ -30,10 +31,11 @@ import type { GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
-import { NarrowPage } from '../shared/narrow';
+import { NarrowPage, PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { tabId } from '../shared/tabList';
+import { listText } from '../shared/texts/listText';
 import { kindText } from '../shared/texts/positionTexts';
 import { accountName, columnSpecs, gridColumn, plainCell, word } from './columns';
 import type { ColumnContext, PageColumn } from './columns';
@@ -44,7 +46,9 @@ import { listPanelId, toolbar } from './toolbar';
 import type { Choice } from './toolbar';
 import { initialViewState, readViewState } from './viewState';
 import type { OrdersViewState } from './viewState';
-import { fittedWidth } from './widths';
+import { fittedWidth, fittingColumns } from './widths';
+
+type Titled = Pick<GridColumn<never>, 'key' | 'title'>;
 
 const storeDelayMs = 200;
 const rowHeight = 26;
@@ -70,11 +74,14 @@ export class OrdersPage extends FrameElement {
   @state() private isBusy = true;
   @state() private waiting = '';
   @state() private picksColumns = false;
+  /** Columns without space are shown as well: the list scrolls sideways then. */
+  @state() private showsAll = false;
   @state() private orders: ToOrdersPage['orders'] = { tab: 'open', rows: [], facts: nothingRead };
   @state() private fills: ToOrdersPage['fills'] = { rows: [], facts: nothingRead };
   @state() private prices: ReadonlyMap<string, OrderPrice> = new Map();
 
   readonly #narrow = new NarrowPage(this);
+  readonly #width = new PageWidth(this);
   readonly #widths = new LastResult<ReadonlyMap<string, number>>();
   readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
   readonly #arrangedFills = new LastResult<readonly FillRow[]>();
@@ -182,8 +189,10 @@ export class OrdersPage extends FrameElement {
     const context = this.#context;
     const { view, settings } = this;
     const rows = this.#rowsOf(shown, context);
+    const all = this.#columns(shown, context);
+    const fitting = fittingColumns(all, this.#width.pixels);
     const gridView: GridView<R> = {
-      columns: this.#columns(shown, context),
+      columns: this.showsAll ? all : fitting,
       items: gridItems(rows),
       sort: view.sort,
       label: { open: l10n.t('Open orders'), history: l10n.t('Past orders'), fills: l10n.t('Fills') }[view.tab],
@@ -206,13 +215,29 @@ export class OrdersPage extends FrameElement {
         <span role="status" aria-live="polite"
           >${statusText({ facts: this.#facts, tab: view.tab, shown: rows.length, all: shown.rows.length, zone: settings.zone })}</span
         >
+        ${this.#lackOfSpace(all, fitting)}
       </footer>
       ${this.picksColumns ? this.#picker() : nothing}
     </main>`;
   }
 
+  /** What has no space, and a way to it. */
+  #lackOfSpace(all: readonly Titled[], fitting: readonly Titled[]): TemplateResult | typeof nothing {
+    const titles = all.filter((column) => !fitting.includes(column)).map(({ title }) => title);
+    if (titles.length === 0) return nothing;
+    const toggle = (): void => {
+      this.showsAll = !this.showsAll;
+    };
+    return html`<span class="lack"
+      >${this.showsAll ? nothing : l10n.t('No space for: {0}', listText(titles))}
+      <button type="button" class="link-button" @click=${toggle}>
+        ${this.showsAll ? l10n.t('Fit Columns to Page') : l10n.t('Show All Columns')}
+      </button></span
+    >`;
+  }
+
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
-    const widths = this.#widths.of([rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow], () => {
+    const widths = this.#widths.of([rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits()], () => {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });
@@ -223,6 +248,11 @@ export class OrdersPage extends FrameElement {
       if (spec === undefined || (spec.isNeeded !== undefined && !rows.some(spec.isNeeded))) return [];
       return [gridColumn(key, spec, context, widths.get(key))];
     });
+  }
+
+  /** Prices move all the time, but the number of their digits doesn’t. */
+  #digits(): string {
+    return [...this.prices.values()].map(({ symbol, last, tick }) => `${symbol} ${withDigitsOf('0', last, tick)}`).join('\n');
   }
 
   /** The context of VS Code's menu for a row: an open order can be changed. */

@@ -84,7 +84,8 @@ export function bookPart(book: Part<BookView>, active: LevelPlace, events: BookE
       const stop = nearest(active, { bid: Math.min(rows.length, bids.length), ask: Math.min(rows.length, asks.length) });
       const draw = (found: BookLevelView | undefined, place: LevelPlace): TemplateResult =>
         level(found, { most, place, isStop: stop.at === place.at && stop.side === place.side }, events);
-      return html`<table class="levels" @keydown=${moveInBook}>
+      const hasExchanges = [...bids, ...asks].some(([, , exchange = '']) => exchange !== '');
+      return html`<table class="levels ${hasExchanges ? 'venues' : ''}" @keydown=${moveInBook}>
         <thead>
           <tr>
             <th scope="col">${l10n.t('Quantity')}</th>

@@ -21,3 +21,24 @@ export class NarrowPage implements ReactiveController {
     this.#list.removeEventListener('change', this.#changed);
   }
 }
+
+/** The width of the page, which is drawn again when that changes. */
+export class PageWidth implements ReactiveController {
+  readonly #changed = (): void => this.page.requestUpdate();
+
+  constructor(private readonly page: ReactiveControllerHost) {
+    page.addController(this);
+  }
+
+  get pixels(): number {
+    return document.documentElement.clientWidth || innerWidth;
+  }
+
+  hostConnected(): void {
+    addEventListener('resize', this.#changed);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('resize', this.#changed);
+  }
+}

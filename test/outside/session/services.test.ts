@@ -102,7 +102,7 @@ describe('a window and its services', () => {
     expect(strict.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     await workbench.closeAllEditors();
     await connect(desk(), full);
-    await orders.waitForRow(/BUY 300 TENCENT @ 562\.5/);
+    await orders.waitForRow(/BUY 300 @ 562\.50* TENCENT/);
     expect(await orders.row(/^Recent Changes/).count()).toBe(0);
   });
 

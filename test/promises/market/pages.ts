@@ -186,7 +186,7 @@ function ordersPage(orders: readonly OrderRecord[], quotes: readonly SnapshotQuo
     const row = orderRow(account, order);
     const symbol = canonicalCode(row.code);
     const last = prices.get(symbol);
-    const price = last === undefined ? undefined : { symbol, last, isOld: false, isExpired: false, note: '' };
+    const price = last === undefined ? undefined : { symbol, last, tick: '', isOld: false, isExpired: false, note: '' };
     return { id: row.orderId, value: orderValue(row)?.amount ?? '', distance: distanceText(row, price) };
   });
 }

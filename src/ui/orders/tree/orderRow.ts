@@ -5,6 +5,7 @@ import type { Account } from '../../../app/session/accounts/accounts';
 import { awaitedPrice, priceDistance } from '../../../domain/orders/orderDistance';
 import { deriveExchange, hasEnded, isAShare, withoutZero } from '../../../domain/orders/orderRules';
 import { paperCodes } from '../../../domain/orders/paperCode';
+import { withDigitsOf } from '../../../domain/security/tickPrice';
 import { maskRows } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import { showNumber, showSignedMoney, showSignedPercent } from '../../../domain/values/amount';
@@ -15,7 +16,7 @@ import { listText } from '../../platform/lists/listText';
 import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { orderLine, shortOrderLine, triggerText } from '../../platform/words/orderLine';
+import { furtherTrigger, orderLine, shortOrderLine } from '../../platform/words/orderLine';
 import { paperWord } from '../orderText';
 import { microsecondsToIso } from '../orderTimes';
 import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
@@ -28,18 +29,19 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   const paper = account.kind === 'simulated' ? paperPlace(account, order, view) : undefined;
   const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
   const ended = hasEnded(order.status);
-  const [label, whole] = [shortOrderLine(order, { isPrivate, first }), orderLine(order, { isPrivate })];
   const code = paper === undefined ? order.code : paper.code;
   const kind = paper === undefined ? '' : paperWord();
-  const description = [triggerText(order, { isPrivate }), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
-    .filter((text) => text !== '')
-    .join(' · ');
   const subject = new OrderSubject(account, order, paper);
   const price = ended ? undefined : view.priceOf?.(subject.symbol);
-  const steady = JSON.stringify([order, zone, isPrivate, paper, first]);
+  const look = { isPrivate, market: price };
+  const [label, whole] = [shortOrderLine(order, { ...look, first }), orderLine(order, look)];
+  const description = [furtherTrigger(order, look), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
+    .filter((text) => text !== '')
+    .join(' · ');
+  const steady = JSON.stringify([order, zone, isPrivate, paper, label]);
   return {
     id: `${above}/order/${order.orderId}`,
-    // Only the tooltip shows the price.
+    // Only the tooltip shows the price; the label has as many digits as it has.
     face: JSON.stringify([steady, price?.last, price?.isOld, price?.isExpired]),
     steady,
     subject,
@@ -120,10 +122,11 @@ function orderTooltip(
     [vscode.l10n.t('Updated'), sentTimeText(zone, microsecondsToIso(order.updatedAt))],
     [vscode.l10n.t('Last price'), price === undefined || price.last === '' ? '' : listText([showNumber(price.last), price.note])],
   ];
+  const digits = (text: string): string => (price === undefined ? text : withDigitsOf(text, price.tick, price.last));
   const hidden: (readonly [string, string])[] = [
     [vscode.l10n.t('Quantity'), order.quantity],
-    [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
-    [vscode.l10n.t('Trigger price'), withoutZero(order.auxPrice)],
+    [vscode.l10n.t('Price'), `${digits(order.price)} ${order.currency}`],
+    [vscode.l10n.t('Trigger price'), digits(withoutZero(order.auxPrice))],
     [
       vscode.l10n.t({ message: 'Distance', comment: ['From the last price to the price of an order, in percent.'] }),
       distanceText(order, price),
@@ -137,7 +140,7 @@ function orderTooltip(
   ];
   const notes = blocked ? [vscode.l10n.t('A-share orders can’t be modified')] : [];
   return tooltipTable(
-    orderLine(order, { isPrivate }),
+    orderLine(order, { isPrivate, market: price }),
     [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
     notes,
   );

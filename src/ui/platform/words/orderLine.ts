@@ -7,6 +7,7 @@ import type { OrderRecord } from '../../../service/records';
 import { columnsOf, nameWithin } from '../../../domain/text/columns';
 import { idText } from '../../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './wireWords';
+import { withDigitsOf } from '../../../domain/security/tickPrice';
 import { inOrder } from '../../../domain/text/leading';
 import type { Leading } from '../../../domain/text/leading';
 
@@ -15,45 +16,75 @@ const [mostRowColumns, leastNameColumns] = [27, 6];
 
 type Terms = Pick<OrderRecord, 'side' | 'quantity' | 'price' | 'auxPrice' | 'orderType'>;
 
-/** `BUY 300 TENCENT @ 562.5`; the order type if there is no price, the symbol if there is no name. */
-export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, privacy: Privacy): string {
-  return line(order, idText(order.name.trim() === '' ? order.code : order.name), privacy);
+/** What the market says of the prices of a security. */
+export interface MarketDigits {
+  readonly last: string;
+  readonly tick: string;
 }
 
-/** The same for rows of a narrow view: the name is as short as the other terms need, and the trigger price is left to {@link triggerText}. */
+/** The look of an order’s figures: with the digits of the security’s prices, if those are known. */
+interface Look extends Privacy {
+  readonly market?: MarketDigits | undefined;
+}
+
+/** `BUY 300 TENCENT @ 562.500`; the order type if there is no price, the symbol if there is no name. */
+export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, look: Look): string {
+  return line(order, idText(order.name.trim() === '' ? order.code : order.name), look);
+}
+
+/**
+ * `BUY 300 @ 562.500 TENCENT` for rows of a narrow view, which cuts off the end: side, quantity, and price come first. An order without a limit
+ * price has its trigger price there; that of others is left to {@link triggerText}.
+ */
 export function shortOrderLine(
   order: Terms & Pick<OrderRecord, 'code' | 'name'>,
-  { isPrivate, first = 'name' }: Privacy & { readonly first?: Leading | undefined },
+  { isPrivate, market, first = 'name' }: Look & { readonly first?: Leading | undefined },
 ): string {
-  const line = (name: string): string => termsOf(order, name, isPrivate).join(' ');
+  const look = { isPrivate, market };
+  const trigger = leadsWithTrigger(order) ? [amount(order.auxPrice, look)] : [];
+  const terms = [...termsOf(order, '', look), ...trigger].join(' ');
   const name = idText(inOrder(first, { name: order.name.trim(), symbol: order.code })[0]);
-  return line(nameWithin(name, Math.max(leastNameColumns, mostRowColumns - columnsOf(line('')) - 1)));
+  return `${terms} ${nameWithin(name, Math.max(leastNameColumns, mostRowColumns - columnsOf(terms) - 1))}`;
+}
+
+/** Whether the first price of an order’s row is that of its trigger. */
+function leadsWithTrigger(order: Terms): boolean {
+  return !hasLimitPrice(order.orderType) && needsAuxPrice(order.orderType) === true;
+}
+
+/** The trigger price for the text after a {@link shortOrderLine}; empty if that has it. */
+export function furtherTrigger(order: Terms, look: Look): string {
+  return leadsWithTrigger(order) ? '' : triggerText(order, look);
 }
 
 /** `trigger 96.677`; empty for an order without a trigger price. */
-export function triggerText(order: Terms, { isPrivate }: Privacy): string {
+export function triggerText(order: Terms, look: Look): string {
   if (needsAuxPrice(order.orderType) !== true) return '';
-  return vscode.l10n.t('trigger {0}', maskWhen(isPrivate)(idText(showNumber(order.auxPrice))));
+  return vscode.l10n.t('trigger {0}', amount(order.auxPrice, look));
 }
 
-/** `BUY 300 @ 562.5`, for places that already show the security. */
-export function orderTerms(order: Terms, privacy: Privacy): string {
-  return line(order, '', privacy);
+/** `BUY 300 @ 562.500`, for places that already show the security. */
+export function orderTerms(order: Terms, look: Look): string {
+  return line(order, '', look);
 }
 
 /** The same as parts of a narrow line: the trigger price is one of its own, if there is one. */
-export function orderParts(order: Terms, privacy: Privacy): readonly string[] {
-  return [termsOf(order, '', privacy.isPrivate).join(' '), triggerText(order, privacy)].filter((part) => part !== '');
+export function orderParts(order: Terms, look: Look): readonly string[] {
+  return [termsOf(order, '', look).join(' '), triggerText(order, look)].filter((part) => part !== '');
 }
 
-function line(order: Terms, security: string, { isPrivate }: Privacy): string {
-  const text = termsOf(order, security, isPrivate).join(' ');
+function line(order: Terms, security: string, look: Look): string {
+  const text = termsOf(order, security, look).join(' ');
   if (needsAuxPrice(order.orderType) !== true) return text;
-  return vscode.l10n.t('{0}, trigger {1}', text, maskWhen(isPrivate)(idText(showNumber(order.auxPrice))));
+  return vscode.l10n.t('{0}, trigger {1}', text, amount(order.auxPrice, look));
 }
 
-function termsOf(order: Terms, security: string, isPrivate: boolean): readonly string[] {
-  const mask = maskWhen(isPrivate);
-  const price = hasLimitPrice(order.orderType) ? `@ ${mask(idText(showNumber(order.price)))}` : orderTypeWord(order.orderType);
-  return [sideWord(order.side), mask(idText(showNumber(order.quantity))), security, price].filter((part) => part !== '');
+function termsOf(order: Terms, security: string, look: Look): readonly string[] {
+  const price = hasLimitPrice(order.orderType) ? `@ ${amount(order.price, look)}` : orderTypeWord(order.orderType);
+  const quantity = maskWhen(look.isPrivate)(idText(showNumber(order.quantity)));
+  return [sideWord(order.side), quantity, security, price].filter((part) => part !== '');
+}
+
+function amount(price: string, { isPrivate, market }: Look): string {
+  return maskWhen(isPrivate)(idText(showNumber(market === undefined ? price : withDigitsOf(price, market.tick, market.last))));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movedByTicks, nearestTick } from '../../../../src/domain/security/tickPrice';
+import { movedByTicks, nearestTick, withDigitsOf } from '../../../../src/domain/security/tickPrice';
 import { parseAmount } from '../../../../src/domain/values/amount';
 
 describe('a price from a position in the chart', () => {
@@ -34,5 +34,27 @@ describe('a price from a position in the chart', () => {
         expect(2n * away <= step || found === step).toBe(true);
       }),
     );
+  });
+});
+
+describe('a price beside those of its market', () => {
+  it('has as many decimals as they have, and never fewer than it was sent with', () => {
+    expect(withDigitsOf('553', '0.500', '552')).toBe('553.000');
+    expect(withDigitsOf('553', '0.5', '552.000')).toBe('553.000');
+    expect(withDigitsOf('562.5', '', '1,5')).toBe('562.5');
+    expect(withDigitsOf('562.5055', '0.01', '562.50')).toBe('562.5055');
+    expect(withDigitsOf('1485', '1', '1484')).toBe('1485');
+  });
+
+  it('stays as it was sent if it is no plain decimal', () => {
+    for (const sent of ['', 'N/A', '1e3', ' 5', '5.']) expect(withDigitsOf(sent, '0.01')).toBe(sent);
+  });
+
+  it('is the same amount', () => {
+    const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 9 })).map(([units, places]) => {
+      const digits = units.toString().padStart(places + 1, '0');
+      return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+    });
+    fc.assert(fc.property(decimal, decimal, (price, like) => parseAmount(withDigitsOf(price, like)) === parseAmount(price)));
   });
 });

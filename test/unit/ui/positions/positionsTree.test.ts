@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../../../src/domain/text/columns';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
@@ -80,7 +81,9 @@ describe('positionsTree', () => {
     });
     const row = account0?.children?.[0]?.children?.at(-1);
     const { label, description, accessibilityInformation } = row?.item() ?? {};
-    expect([label, description]).toEqual(['ALIBABA GR…', '−190,899 · HK.09988 · short']);
+    expect([label, description]).toEqual(['ALIBABA…', '−190,899 −14.78% · HK.09988 · short']);
+    // A side bar of 250 pixels shows this much of a row three levels deep.
+    expect(columnsOf(`${String(label)} ${String(description).split(' ')[0] ?? ''}`)).toBeLessThanOrEqual(18);
     expect(accessibilityInformation?.label).toMatch(/^HK\.09988 ALIBABA GROUP HOLDING/);
     expect(hoverOf(row)).toMatch(/ALIBABA GROUP HOLDING[^]*Quantity[^]*Market value/);
     expect(hoverOf(row)).not.toMatch(/ID/);

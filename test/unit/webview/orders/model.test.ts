@@ -117,7 +117,7 @@ const order = (changes: Partial<OrderRow> = {}): OrderRow => ({
 
 describe('the distance of an open order', () => {
   const told = (changes: Partial<OrderPrice> = {}): ColumnContext => {
-    const price = { symbol: 'HK.00700', last: '562.00', isOld: false, isExpired: false, note: 'as of 10:00:00', ...changes };
+    const price = { symbol: 'HK.00700', last: '562.00', tick: '', isOld: false, isExpired: false, note: 'as of 10:00:00', ...changes };
     return { ...context, prices: new Map([[price.symbol, price]]) };
   };
   const { distance } = columnSpecs.orders;

@@ -115,7 +115,7 @@ describe('the orders page', () => {
   });
 
   it('asks for the prices of the open orders on the screen, and shows how far each is from its price', async () => {
-    const price = { symbol: 'HK.00700', last: '12.00', isOld: false, isExpired: false, note: 'as of 10:00:00' };
+    const price = { symbol: 'HK.00700', last: '12.00', tick: '0.01', isOld: false, isExpired: false, note: 'as of 10:00:00' };
     const distances = (): readonly string[] => textsOf(shown.page, '[role=gridcell].cell-distance');
     await orders([order('OK-1'), order('OK-2', { code: 'US.AAPL', price: '200' })]);
     expect(shown.host.bodies('visible')).toEqual([{ symbols: ['HK.00700', 'US.AAPL'] }]);

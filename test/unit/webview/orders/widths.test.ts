@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnSpecs } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
-import { fittedWidth } from '../../../../src/webview/orders/widths';
+import { fittedWidth, fittingColumns } from '../../../../src/webview/orders/widths';
 import { LastResult } from '../../../../src/webview/shared/lastResult';
 import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
 
@@ -74,5 +74,42 @@ describe('the width of a column of the orders page', () => {
       last.of([rows, false], make),
       last.of([[...rows], false], make),
     ]).toEqual([1, 1, 2, 3]);
+  });
+});
+
+describe('the columns of the orders page', () => {
+  const columns = [
+    'created',
+    'symbol',
+    'name',
+    'side',
+    'quantity',
+    'price',
+    'filled',
+    'status',
+    'distance',
+    'type',
+    'value',
+    'account',
+  ].map((key) => ({ key, title: key, kind: 'text' as const, width: 100, grow: 0, cell: () => '' }));
+  const keysAt = (width: number): readonly string[] => fittingColumns(columns, width).map(({ key }) => key);
+
+  it('are all shown if they have space, otherwise the least important ones leave, whole and in any width', () => {
+    const all = columns.map(({ key }) => key);
+    expect(keysAt(12 * 109 + 40)).toEqual(all);
+    expect(keysAt(12 * 109)).toEqual(all.filter((key) => key !== 'value'));
+    expect(keysAt(9 * 109 + 40)).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price', 'filled', 'status', 'account']);
+    expect(keysAt(100)).toEqual(['symbol', 'side', 'quantity', 'price', 'status']);
+  });
+
+  it('never cut off the usual name of an account or a security', () => {
+    const accounts = new Map([['a', { key: 'a', id: '8001', name: 'Sandbox Securities', kind: 'live' as const }]]);
+    const list = [row({ account: 'a', name: 'China Merchants Bank' })];
+    const of = (key: 'account' | 'name'): number => {
+      const spec = columnSpecs.fills[key];
+      return spec.fit === undefined ? 0 : fittedWidth(spec, spec.fit, list, { ...context, accounts });
+    };
+    expect(of('account')).toBeGreaterThanOrEqual(18 * 10 + 30);
+    expect(of('name')).toBeGreaterThanOrEqual(20 * 10);
   });
 });

@@ -50,7 +50,7 @@ describe('a row of the Orders view', () => {
 
 describe('the hover of an open order', () => {
   const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
-  const price = { symbol: 'HK.00700', last: '12.00', isOld: false, isExpired: false, note: 'as of 10:00:00' };
+  const price = { symbol: 'HK.00700', last: '12.00', tick: '0.01', isOld: false, isExpired: false, note: 'as of 10:00:00' };
   const hover = (order: Partial<OrderRecord>, changes: object = {}, isPrivate = false): string => {
     const orders = [orderRecord({ orderId: 'OK-1', code: 'SEHK.700', ...order })];
     const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
@@ -97,7 +97,7 @@ describe('the verdict of an order list', () => {
     const [row] = rowsOf(listOf([order], [gap]));
     const isKept = gap.kind === 'failed' && gap.keptFromMs !== undefined;
     expect(row?.description).toContain(isKept ? '1 open, out of date' : '1 open, incomplete');
-    expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'BUY 100 Tencent @ 12.30']);
+    expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'BUY 100 @ 12.30 Tencent']);
     expect(row?.below[0]?.command).toBe('marketDesk.orders.refresh');
   });
 

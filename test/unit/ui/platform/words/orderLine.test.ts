@@ -1,34 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../../../src/domain/text/columns';
-import { orderLine, shortOrderLine, triggerText } from '../../../../../src/ui/platform/words/orderLine';
+import { furtherTrigger, orderLine, orderTerms, shortOrderLine } from '../../../../../src/ui/platform/words/orderLine';
 
 const order = { side: 'SELL', quantity: '2500', price: '27.95', auxPrice: '27.391', code: 'HK.00066', name: 'MTR CORPORATION' };
 const open = { isPrivate: false };
 
 describe('the row of an order', () => {
   it.each([
-    [{ ...order, orderType: 'LIMIT' }, 'SELL 2,500 MTR COR… @ 27.95'],
-    [{ ...order, orderType: 'LIMIT', name: 'AIA' }, 'SELL 2,500 AIA @ 27.95'],
-    [{ ...order, orderType: 'STOP', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 HSBC HOLDINGS STOP'],
-    [{ ...order, orderType: 'LIMIT', quantity: '1234567', price: '123456.789' }, 'SELL 1,234,567 MTR C… @ 123,456.789'],
-  ])('shortens the name until quantity and price have room: %#', (one, text) => {
+    [{ ...order, orderType: 'LIMIT' }, 'SELL 2,500 @ 27.95 MTR COR…'],
+    [{ ...order, orderType: 'LIMIT', name: 'AIA' }, 'SELL 2,500 @ 27.95 AIA'],
+    [{ ...order, orderType: 'STOP', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 STOP 27.391 HSBC…'],
+    [{ ...order, orderType: 'MARKET', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 MARKET HSBC HOLDI…'],
+    [{ ...order, orderType: 'LIMIT', quantity: '1234567', price: '123456.789' }, 'SELL 1,234,567 @ 123,456.789 MTR C…'],
+  ])('has side, quantity, and price before the name, of which a narrow view cuts off the end: %#', (one, text) => {
     expect(shortOrderLine(one, open)).toBe(text);
-    if (columnsOf(orderLine(one, open)) <= 27) expect(shortOrderLine(one, open)).toBe(orderLine(one, open));
   });
 
   it('has the symbol in the place of the name if the user wants that', () => {
     const one = { ...order, orderType: 'LIMIT' };
-    expect(shortOrderLine(one, { ...open, first: 'symbol' })).toBe('SELL 2,500 HK.00066 @ 27.95');
-    expect(shortOrderLine({ ...one, code: '' }, { ...open, first: 'symbol' })).toBe('SELL 2,500 MTR COR… @ 27.95');
+    expect(shortOrderLine(one, { ...open, first: 'symbol' })).toBe('SELL 2,500 @ 27.95 HK.00066');
+    expect(shortOrderLine({ ...one, code: '' }, { ...open, first: 'symbol' })).toBe('SELL 2,500 @ 27.95 MTR COR…');
   });
 
-  it('leaves the trigger price to the text after it, and hides what is private', () => {
-    const stop = { ...order, orderType: 'STOP_LIMIT' };
-    expect([shortOrderLine(stop, open), triggerText(stop, open)]).toEqual(['SELL 2,500 MTR COR… @ 27.95', 'trigger 27.391']);
-    expect(triggerText({ ...order, orderType: 'LIMIT' }, open)).toBe('');
-    expect([shortOrderLine(stop, { isPrivate: true }), triggerText(stop, { isPrivate: true })]).toEqual([
-      'SELL ••• MTR CORPORA… @ •••',
-      'trigger •••',
-    ]);
+  it('leaves the trigger price beside a limit to the text after it, says no price twice, and hides what is private', () => {
+    const [stopLimit, stop] = [
+      { ...order, orderType: 'STOP_LIMIT' },
+      { ...order, orderType: 'STOP' },
+    ];
+    expect([shortOrderLine(stopLimit, open), furtherTrigger(stopLimit, open)]).toEqual(['SELL 2,500 @ 27.95 MTR COR…', 'trigger 27.391']);
+    expect([furtherTrigger(stop, open), furtherTrigger({ ...order, orderType: 'LIMIT' }, open)]).toEqual(['', '']);
+    const hidden = { isPrivate: true };
+    expect([shortOrderLine(stopLimit, hidden), furtherTrigger(stopLimit, hidden)]).toEqual(['SELL ••• @ ••• MTR CORPORA…', 'trigger •••']);
+    expect(shortOrderLine(stop, hidden)).toBe('SELL ••• STOP ••• MTR CORP…');
+  });
+
+  it('has the digits of the security’s prices, if those are known', () => {
+    const market = { last: '553.0', tick: '0.500' };
+    const one = { ...order, price: '553', auxPrice: '1485.1234', orderType: 'STOP_LIMIT' };
+    expect(orderLine(one, { ...open, market })).toBe('SELL 2,500 MTR CORPORATION @ 553.000, trigger 1,485.1234');
+    expect(shortOrderLine({ ...one, name: 'MTR' }, { ...open, market })).toBe('SELL 2,500 @ 553.000 MTR');
+    expect(orderTerms(one, open)).toBe('SELL 2,500 @ 553, trigger 1,485.1234');
   });
 });
