@@ -3,6 +3,7 @@ import type { MarketDeskExports } from './api';
 import type { Container } from './container';
 import type { FeatureName } from './ui/platform/ids';
 import { publicFace } from './ui/api/publicFace';
+import { codeCacheOf } from './ui/platform/files/codeCache';
 import { createShell } from './ui/platform/shell/createShell';
 import { sayError } from './ui/platform/say/messages';
 
@@ -25,6 +26,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskExports {
     context.globalState.get(usedKey) !== true &&
     vscode.workspace.getConfiguration('marketDesk').get('service.url') === '';
   const load = async (feature: FeatureName): Promise<void> => (feature === 'welcome' ? welcome() : (await program()).load(feature));
+  const code = codeCacheOf(context);
   const shell = createShell({ subscriptions: context.subscriptions, load, isDormant });
 
   /** Drawn for somebody who has not begun: without the program. */
@@ -35,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskExports {
 
   async function build(): Promise<Container> {
     try {
+      code?.load('main.js');
       const { createContainer } = await import('./container');
       const built = await createContainer({ context, shell, log, markUsed: async () => context.globalState.update(usedKey, true) });
       if (isDisposed) built.dispose();
@@ -55,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskExports {
     dispose: () => {
       isDisposed = true;
       clearTimeout(warmUp);
+      code?.dispose();
       loaded?.dispose();
       log.dispose();
     },
