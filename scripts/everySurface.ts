@@ -415,7 +415,7 @@ async function scrollsSideways(page: Frame): Promise<readonly string[]> {
 }
 
 async function main([folder, ...wanted]: readonly string[]): Promise<number> {
-  if (folder === undefined) throw new Error('Where are the pictures to go?');
+  if (folder === undefined || folder.startsWith('-')) throw new Error('Where are the pictures to go? Name a folder first.');
   await mkdir(folder, { recursive: true });
   const isSurface = (name: string): boolean => surfaces.some((surface) => surface === name);
   const [wantedSurfaces, wantedLooks] = [wanted.filter(isSurface), wanted.filter((name) => !isSurface(name))];
