@@ -48,6 +48,14 @@ async function bundle(file: string): Promise<readonly string[]> {
   }
 }
 
+/** A document as it is in the package: its links lead to files there, or are only text. */
+function linked(text: string, files: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g, (_all, label: string, to: string) => {
+    const file = files[to];
+    return file === undefined ? label : `[${label}](${file})`;
+  });
+}
+
 async function pack(folder: string, out: string): Promise<void> {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(path.join(sandboxFolder, 'package.json'), 'utf8')));
   const { name, version } = manifest;
@@ -56,7 +64,10 @@ async function pack(folder: string, out: string): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(shipped, undefined, 2)}\n`);
   await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root, 'The sandbox of Market Desk', packages));
   await cp(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
-  await cp(path.join(root, 'docs/sandbox.md'), path.join(folder, 'README.md'));
+  const readme = await readFile(path.join(sandboxFolder, 'README.md'), 'utf8');
+  await writeFile(path.join(folder, 'README.md'), linked(readme, { '../../docs/sandbox.md': 'sandbox.md' }));
+  const reference = await readFile(path.join(root, 'docs', 'sandbox.md'), 'utf8');
+  await writeFile(path.join(folder, 'sandbox.md'), linked(reference, {}));
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   execFileSync(npm, ['pack', '--silent', '--pack-destination', out], { cwd: folder, shell: process.platform === 'win32', stdio: 'ignore' });
   const packed = path.join(out, `${name}-${version}.tgz`);

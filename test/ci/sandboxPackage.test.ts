@@ -31,7 +31,7 @@ describe('the packed sandbox', () => {
 
   it('needs no other package, and contains nothing of the extension', async () => {
     expect((await readdir(path.dirname(installed))).filter((name) => !name.startsWith('.'))).toEqual(['market-desk-sandbox']);
-    expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'NOTICES.txt', 'README.md', 'package.json', 'sandbox.cjs']);
+    expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'NOTICES.txt', 'README.md', 'package.json', 'sandbox.cjs', 'sandbox.md']);
     const code = await readFile(path.join(installed, 'sandbox.cjs'), 'utf8');
     const required = [...code.matchAll(/\brequire\([`'"]([^`'"]+)[`'"]\)/g)].map(([, name = '']) => name);
     expect(required.length).toBeGreaterThan(3);
@@ -47,6 +47,14 @@ describe('the packed sandbox', () => {
     };
     expect(listed.components.map(({ name }) => name)).toEqual(expect.arrayContaining(['hono', 'ws', 'lossless-json']));
     for (const { name, version } of listed.components) expect(licences).toContain(`${name} ${version} (`);
+  });
+
+  it('begins with its README, whose links lead to files that came with it', async () => {
+    const readme = await readFile(path.join(installed, 'README.md'), 'utf8');
+    expect(readme.slice(0, readme.indexOf('\n'))).toBe('# market-desk-sandbox');
+    const reference = await readFile(path.join(installed, 'sandbox.md'), 'utf8');
+    const links = [readme, reference].map((text) => [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) => to));
+    expect(links).toEqual([['sandbox.md'], []]);
   });
 
   it('explains itself', async () => {

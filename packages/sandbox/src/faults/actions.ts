@@ -39,12 +39,15 @@ export const faultAction = v.variant('kind', [
   }),
   /** The order envelope's failure with HTTP 200. */
   v.object({ kind: v.literal('orderError'), errcode: v.pipe(v.number(), v.integer()), errmsg: v.optional(text), processed }),
-  /** The question or refusal of the real response, inside `d` beside `s: "ok"`, where clients of this family look for it. */
+  /** The question or refusal of the real response, inside `d` beside `s: "ok"`. */
   v.object({ kind: v.literal('inside') }),
+  /** 401 of the gateway. */
   v.object({ kind: v.literal('unauthorized'), code: v.optional(v.number()), processed }),
+  /** 403 of the gateway. */
   v.object({ kind: v.literal('forbidden'), processed }),
-  /** 429; `retryAfter` is the header's text, seconds or an HTTP date. */
+  /** 429; `retryAfter` is the text of the header. */
   v.object({ kind: v.literal('rateLimited'), retryAfter: v.optional(headerValue), processed }),
+  /** 503, with the same header. */
   v.object({ kind: v.literal('unavailable'), retryAfter: v.optional(headerValue), processed }),
   /** A web page instead of JSON, with HTTP 200. */
   v.object({ kind: v.literal('html'), processed }),
@@ -52,13 +55,13 @@ export const faultAction = v.variant('kind', [
   v.object({ kind: v.literal('oversize'), bytes: v.optional(v.pipe(count, v.maxValue(mostBytes))), processed }),
   /** Waits, then responds as usual. */
   v.object({ kind: v.literal('delay'), ms: milliseconds }),
-  /** Never responds; the connection stays open until the client gives up. */
+  /** Never responds; the connection stays open. */
   v.object({ kind: v.literal('hang'), processed }),
-  /** Breaks the connection without sending a byte of the response. */
+  /** Breaks the connection without a byte of the response. */
   v.object({ kind: v.literal('reset'), processed }),
-  /** Sends a part of the real response, then ends the connection in the manner of its framing. */
+  /** A part of the real response; the connection ends as `framing` (length, chunked, close) does. */
   v.object({ kind: v.literal('truncate'), framing: v.picklist(['length', 'chunked', 'close']), bytes: v.optional(count) }),
-  /** Sends the real response with a Content-Length that is off by this many bytes. */
+  /** The real response with a Content-Length that is off. */
   v.object({ kind: v.literal('wrongLength'), difference: v.pipe(v.number(), v.integer(), v.minValue(-mostBytes), v.maxValue(mostBytes)) }),
 ]);
 

@@ -10,42 +10,43 @@ const topic = v.picklist(['quote', 'order_book', 'ticker', 'kline']);
 
 /** Everything that can go wrong with a feed. A fault waits for the event that its kind belongs to. */
 export const feedFaultAction = v.variant('kind', [
-  /** The upgrade of the next connection is answered with this HTTP status. */
+  /** The next connection is answered with this HTTP status. */
   v.object({ kind: v.literal('refuse'), status: v.pipe(integer, v.minValue(400), v.maxValue(599)) }),
-  /** After the next accepted authentication the connection sends nothing more; with `pongs` false, not even pongs. */
+  /** Nothing is sent after the next authentication; with `pongs` false, not even pongs. */
   v.object({ kind: v.literal('silence'), pongs: v.optional(v.boolean()) }),
-  /** The next accepted authentication is answered after this many milliseconds. */
+  /** The next authentication is answered so much later. */
   v.object({ kind: v.literal('delayAuth'), ms: v.pipe(integer, v.minValue(0), v.maxValue(600_000)) }),
   /** The next acknowledgement is not sent. */
   v.object({ kind: v.literal('loseAck') }),
-  /** The next acknowledgement comes in this form: `{id, code}` or `{ret_code, ret_msg, data}`. */
+  /** The next acknowledgement is `{id, code}` or `{ret_code, ret_msg, data}`. */
   v.object({ kind: v.literal('ackForm'), form: v.picklist(['short', 'long']) }),
   /** The next push is not sent. */
   v.object({ kind: v.literal('drop') }),
-  /** The next push is sent this many times; twice by default. */
+  /** The next push is sent this often; twice by default. */
   v.object({ kind: v.literal('duplicate'), copies: v.optional(v.pipe(count, v.maxValue(100))) }),
-  /** The next push is held back until this many others were sent; one by default. */
+  /** The next push comes after so many others; one by default. */
   v.object({ kind: v.literal('reorder'), behind: v.optional(v.pipe(count, v.maxValue(1_000))) }),
-  /** Replaces the next push with invalid JSON, or with bytes that are not text. */
+  /** The next push is invalid JSON, or bytes that are no text. */
   v.object({ kind: v.literal('garbage'), binary: v.optional(v.boolean()) }),
-  /** Replaces the next push with valid JSON of at least this many bytes; 5 MiB by default. */
+  /** The next push has at least this many bytes; 5 MiB by default. */
   v.object({ kind: v.literal('oversize'), bytes: v.optional(bytes) }),
-  /** The next push claims to have this type. */
+  /** The next push has this type. */
   v.object({ kind: v.literal('unknownType'), type: v.optional(text) }),
-  /** The next push has its prices as texts, or as nulls. */
+  /** The next push has its prices as texts. */
   v.object({ kind: v.literal('textPrices') }),
+  /** The next push has its prices as nulls. */
   v.object({ kind: v.literal('nullPrices') }),
-  /** The times of the next push are moved by this many milliseconds. */
+  /** The times of the next push are moved. */
   v.object({ kind: v.literal('shiftTime'), ms: v.pipe(integer, v.minValue(-1e13), v.maxValue(1e13)) }),
-  /** The next push claims to be about this symbol. */
+  /** The next push is of this symbol. */
   v.object({ kind: v.literal('stranger'), symbol: v.optional(text) }),
-  /** Replaces the next push with this text. */
+  /** The next push is this text. */
   v.object({ kind: v.literal('say'), text: v.pipe(v.string(), v.maxLength(1_000_000)) }),
-  /** Closes the connection instead of sending the next push. */
+  /** The connection closes instead of the next push. */
   v.object({ kind: v.literal('close'), code: v.pipe(integer, v.minValue(1000), v.maxValue(4999)), reason: v.optional(text) }),
-  /** Closes the connection instead of sending the next push, as for a reader that lags behind. */
+  /** The same, as for a reader that lags behind. */
   v.object({ kind: v.literal('slowReader') }),
-  /** Breaks the connection without a close frame instead of sending the next push. */
+  /** The connection breaks without a close frame. */
   v.object({ kind: v.literal('break') }),
 ]);
 

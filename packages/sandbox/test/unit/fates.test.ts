@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failing, fateOf, likeLiveOrders, orderFates, plateFates, refusals, securityFates, wordOf } from '../../src/fates';
+import { failing, fateOf, likeLiveOrders, plateFates, refusals, securityFates } from '../../src/fates';
 import { initialOrders } from '../../src/world/orders/orders';
 
 const reference = readFileSync(path.join(import.meta.dirname, '../../../../docs/sandbox.md'), 'utf8');
@@ -17,13 +17,6 @@ const quoted = (rows: readonly string[]): readonly string[] =>
   rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 
 describe('the reference', () => {
-  it('has every word that decides what becomes of a new order, and no other', () => {
-    const words = quoted(rowsBelow('| Word | Placed | Canceled |')).map(wordOf);
-    // This one means nothing in a remark.
-    const known = Object.keys(orderFates).filter((word) => word !== 'OK');
-    expect([...new Set(words)].toSorted()).toEqual(known.toSorted());
-  });
-
   it('has the beginning of the ID of every order of the start, and its fate', () => {
     const rows = rowsBelow('| Id begins with | Answer | What happens to the order |');
     const beginningOf = (id: string): string => /^[A-Z]+-/.exec(id)?.[0] ?? id;
