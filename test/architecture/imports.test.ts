@@ -24,7 +24,7 @@ const rules: Readonly<Record<string, Rule>> = {
   gate: { layers: [], packages: ['node:crypto', 'node:http'] },
   domain: { layers: ['domain'], types: ['service'], packages: ['big.js', /^@date-fns\/tz\//] },
   app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'lossless-json', 'node:crypto', 'node:util'] },
-  panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: ['valibot'] },
+  panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: [] },
   ui: {
     layers: ['ui', 'app', 'domain', 'service', 'panel', 'gate', 'bridge'],
     types: ['sandbox', 'container', 'api'],
