@@ -17,17 +17,24 @@ interface Kinds {
   readonly options: readonly { readonly entries: Readonly<Record<string, { readonly type: string }>> }[];
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [`| ${head.join(' | ')} |`, `|${head.map(() => '---|').join('')}`, ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+/** A line for each, which begins with its name. */
+const listed = (entries: readonly (readonly [name: string, said: string])[]): string =>
+  entries.map(([name, said]) => `- ${name}: ${said}`).join('\n');
 
 /** `tokenRejected` as “token rejected”. */
 const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** A comment behind a colon. */
+const inSentence = (comment: string): string => comment.charAt(0).toLowerCase() + comment.slice(1).replace(/\.$/, '');
 
 /** The comment above each kind of a variant, which the schemas themselves don’t keep. */
 function commentsOf(source: string): ReadonlyMap<string, string> {
   const text = readFileSync(path.join(root, source), 'utf8');
   return new Map(
-    [...text.matchAll(/\/\*\* ([^*]+?) \*\/\s+v\.object\(\{\s*kind: v\.literal\('(\w+)'\)/g)].map(([, comment = '', kind = '']) => [kind, comment]),
+    [...text.matchAll(/\/\*\* ([^*]+?) \*\/\s+v\.object\(\{\s*kind: v\.literal\('(\w+)'\)/g)].map(([, comment = '', kind = '']) => [
+      kind,
+      comment,
+    ]),
   );
 }
 
@@ -39,9 +46,9 @@ function faultTable({ options }: Kinds, source: string): string {
     );
     const comment = comments.get(kind);
     if (comment === undefined) throw new Error(`${source}: say above ${kind} what it does`);
-    return [[`\`${kind}\``, ...fields].join(' '), comment.replace(/\.$/, '')];
+    return [[`\`${kind}\``, ...fields].join(' '), inSentence(comment)] as const;
   });
-  return table(['Kind and fields', 'Effect'], rows);
+  return listed(rows);
 }
 
 const later = `${slowMs / 1000} s later`;
@@ -71,21 +78,19 @@ function fateTable(): string {
       isMute && 'its remark is not kept',
       mayJoin && 'by its ID alone: rests until a change reaches the market',
     ];
-    return [`\`${word}\``, said.filter((part) => part !== undefined).join('; ')];
+    return [`\`${word}\``, said.filter((part) => part !== undefined).join('; ')] as const;
   });
-  return table(['Word', 'What becomes of the order'], rows);
+  return listed(rows);
 }
 
 const parts: Readonly<Record<string, () => string>> = {
   options: () => `\`\`\`\n${usage('market-desk-sandbox').trimEnd()}\n\`\`\``,
   words: fateTable,
   codes: () =>
-    table(
-      ['Code', 'Meaning'],
-      Object.entries(gatewayCode)
-        .toSorted(([, one], [, other]) => other - one)
-        .map(([name, code]) => [String(code), words(name)]),
-    ),
+    Object.entries(gatewayCode)
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([name, code]) => `${String(code)} ${words(name)}`)
+      .join(', '),
   faults: () => faultTable(faultAction, 'packages/sandbox/src/faults/actions.ts'),
   'feed faults': () => faultTable(feedFaultAction, 'packages/sandbox/src/feeds/feedFaults.ts'),
 };

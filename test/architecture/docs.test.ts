@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { withReference } from '../../scripts/sandboxReference';
+import { textsOf } from './sources/shownTexts';
 import { projectFiles, root, trackedFiles } from './sources/sources';
 
 const documents = trackedFiles()
@@ -28,6 +29,9 @@ function missingIn(cell: string, base: 'src' | 'test'): readonly string[] {
     return [];
   });
 }
+
+/** A title without what stands in brackets. */
+const bare = (title: string): string => title.replace(/ \([^)]*\)/, '');
 
 describe('documents', () => {
   it('begin with a README.md of at most 600 words, and a picture', () => {
@@ -102,13 +106,55 @@ describe('documents', () => {
       JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
     );
     const all = documents.map(({ text }) => text).join('\n');
-    const named = new Set([...all.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name));
+    const named = new Set(
+      [...all.matchAll(/npm (?:run (?:-s |--silent )?([\w:]+)|(test|start)\b)/g)].map(([, run, short]) => run ?? short ?? ''),
+    );
+    expect(named.size).toBeGreaterThan(15);
     expect([...named].filter((name) => scripts[name] === undefined)).toEqual([]);
     const settings = new Set(
       [...all.matchAll(/`(marketDesk\.(?:service|refresh|calendar|colors|orders|clock|hover)\.\w+)`/g)].map(([, name = '']) => name),
     );
     const declared = new Set(contributes.configuration.flatMap(({ properties }) => Object.keys(properties)));
     expect([...settings].filter((name) => !declared.has(name))).toEqual([]);
+  });
+});
+
+describe('commands in documents', () => {
+  const lines = documents.flatMap(({ file, text }) =>
+    [...text.matchAll(/npx (?:vitest run|tsx) [^`\n#]+/g)].map(([command]) => ({ file, command })),
+  );
+
+  it('run files and folders that exist', () => {
+    const runs = lines.flatMap(({ file, command }) =>
+      [...command.matchAll(/(?<= )(?:test|packages|bench|scripts)(?:\/[\w./-]+)?(?= |$)/g)].map(([name]) => ({ file, name })),
+    );
+    expect(runs.length).toBeGreaterThan(4);
+    expect(runs.filter(({ name }) => !exists(name))).toEqual([]);
+  });
+
+  it('run projects of the tests', () => {
+    const config = readFileSync(path.join(root, 'vitest.config.mts'), 'utf8');
+    const projects = [...config.matchAll(/\bproject\('([\w-]+)'/g)].map(([, name]) => name);
+    const named = lines.flatMap(({ command }) => [...command.matchAll(/--project '?([\w-]+)/g)].map(([, name]) => name));
+    expect(named).toContain('contract');
+    expect(named.filter((name) => !projects.includes(name))).toEqual([]);
+  });
+
+  it('of the editor have the titles that users see', () => {
+    // A title may name other words in brackets, by which the palette finds it.
+    const titles = new Set(
+      [...Object.values(textsOf('package.nls.json')), ...Object.keys(textsOf('l10n/bundle.l10n.zh-cn.json'))].map(bare),
+    );
+    const named = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?<![*\w])\*((?:Market Desk: )?[A-Z][^*\n]*)\*(?!\*)/g)]
+        .map(([, title = '']) => title)
+        .map((title) => title.replace('Market Desk: ', ''))
+        // Others, such as *Preferences: …*, are the editor’s own.
+        .filter((title) => title.endsWith('…') && !title.includes(': '))
+        .map((title) => ({ file, title: bare(title) })),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ title }) => !titles.has(title))).toEqual([]);
   });
 });
 
