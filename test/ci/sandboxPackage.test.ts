@@ -31,7 +31,14 @@ describe('the packed sandbox', () => {
 
   it('needs no other package, and contains nothing of the extension', async () => {
     expect((await readdir(path.dirname(installed))).filter((name) => !name.startsWith('.'))).toEqual(['market-desk-sandbox']);
-    expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'NOTICES.txt', 'README.md', 'package.json', 'sandbox.cjs', 'sandbox.md']);
+    expect((await readdir(installed)).toSorted()).toEqual([
+      'LICENSE',
+      'NOTICES.txt',
+      'README.md',
+      'package.json',
+      'sandbox.cjs',
+      'sandbox.md',
+    ]);
     const code = await readFile(path.join(installed, 'sandbox.cjs'), 'utf8');
     const required = [...code.matchAll(/\brequire\([`'"]([^`'"]+)[`'"]\)/g)].map(([, name = '']) => name);
     expect(required.length).toBeGreaterThan(3);
