@@ -75,6 +75,14 @@ describe('imports', () => {
     );
   });
 
+  it('reach a package by its name', () => {
+    const inside = ['test', 'bench', 'scripts']
+      .flatMap((folder) => sources(folder))
+      .flatMap(({ file, imports }) => imports.map(({ specifier }) => `${file} -> ${specifier}`))
+      .filter((line) => /\/packages\/\w+\/(?:src|test)\//.test(line));
+    expect(inside, 'Use the package, or its test support by market-desk-sandbox/test/….').toEqual([]);
+  });
+
   it('lead from no feature of the editor’s surfaces to another: they share code through app and ui/platform', () => {
     const featureOf = (path: string): string | undefined => /^src\/ui\/([^/]+)\//.exec(path)?.[1];
     const between = all.flatMap(({ file, imports }) => {

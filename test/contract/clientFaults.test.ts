@@ -1,6 +1,6 @@
 import { itemsOf } from '../support/builders/lists';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FaultAction } from '../../packages/sandbox/src/faults/actions';
+import type { FaultAction } from 'market-desk-sandbox/test/parts';
 import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox, Credential, HarnessOptions } from '../support/network/clientHarness';

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { FeedCredentials } from '../../../src/service/feed/types';
 import { Secret } from '../../../src/service/secret';
-import type { Feeds } from '../../../packages/sandbox/src/feeds/feeds';
 import { RealFeed } from './realFeed';
 import type { RealFeedOptions } from './realFeed';
 import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
@@ -11,7 +10,7 @@ import type { SandboxService } from 'market-desk-sandbox/test/sandboxService';
 /** The sandbox with its feeds, and their real client. */
 export interface FeedWorld {
   readonly service: SandboxService;
-  readonly feeds: Feeds;
+  readonly feeds: NonNullable<SandboxService['sandbox']['feeds']>;
   /** Credentials of a signed-in user. */
   bearer(): Promise<FeedCredentials>;
   open(changes?: Partial<RealFeedOptions>): RealFeed;

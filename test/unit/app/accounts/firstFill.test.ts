@@ -5,7 +5,7 @@ import { RequestBudget } from '../../../../src/app/platform/requestBudget';
 import type { PositionsWatch } from '../../../../src/app/positions/positionsBook';
 import type { AccountKind } from '../../../../src/app/session/accounts/accounts';
 import { SharedAnswers } from '../../../../src/app/session/sharedAnswers';
-import { createRateLimits } from '../../../../packages/sandbox/src/likeLive/rateLimits';
+import { createRateLimits } from 'market-desk-sandbox/test/parts';
 import { createServiceClient } from '../../../../src/service/client';
 import { seen } from '../../../../src/service/lists/list';
 import { publishedRates } from '../../../../src/service/requests/limits';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryAndIndicator, indicatorName, isSameIndicator, periodIn, searchWords } from '../../../../src/domain/calendar/indicatorName';
 import { plainText } from '../../../../src/domain/text/segments';
-import { createWorld } from '../../../../packages/sandbox/src/world/world';
+import { createWorld } from 'market-desk-sandbox/test/parts';
 
 describe('the name of an indicator', () => {
   it.each([

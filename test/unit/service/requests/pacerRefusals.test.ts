@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RequestBudget } from '../../../../src/app/platform/requestBudget';
-import { createRateLimits } from '../../../../packages/sandbox/src/likeLive/rateLimits';
+import { createRateLimits } from 'market-desk-sandbox/test/parts';
 import { ApiError } from '../../../../src/service/errors';
 import { publishedRates } from '../../../../src/service/requests/limits';
 import type { Turn } from '../../../../src/service/requests/limits';
