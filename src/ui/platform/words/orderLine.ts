@@ -58,7 +58,7 @@ export function furtherTrigger(order: Terms, look: Look): string {
 }
 
 /** `trigger 96.677`; empty for an order without a trigger price. */
-export function triggerText(order: Terms, look: Look): string {
+function triggerText(order: Terms, look: Look): string {
   if (needsAuxPrice(order.orderType) !== true) return '';
   return vscode.l10n.t('trigger {0}', amount(order.auxPrice, look));
 }

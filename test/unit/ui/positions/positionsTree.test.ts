@@ -83,7 +83,8 @@ describe('positionsTree', () => {
     const { label, description, accessibilityInformation } = row?.item() ?? {};
     expect([label, description]).toEqual(['ALIBABA…', '−190,899 −14.78% · HK.09988 · short']);
     // A side bar of 250 pixels shows this much of a row three levels deep.
-    expect(columnsOf(`${String(label)} ${String(description).split(' ')[0] ?? ''}`)).toBeLessThanOrEqual(18);
+    const [figure = ''] = String(description).split(' ');
+    expect(columnsOf(`${typeof label === 'string' ? label : ''} ${figure}`)).toBeLessThanOrEqual(18);
     expect(accessibilityInformation?.label).toMatch(/^HK\.09988 ALIBABA GROUP HOLDING/);
     expect(hoverOf(row)).toMatch(/ALIBABA GROUP HOLDING[^]*Quantity[^]*Market value/);
     expect(hoverOf(row)).not.toMatch(/ID/);
