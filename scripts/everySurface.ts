@@ -230,7 +230,7 @@ class Tour {
 
   /** A second security in the chart. */
   async #compared(page: Frame): Promise<void> {
-    await page.locator('.compare').click();
+    await page.locator('button.order:has(.codicon-add)').click();
     const input = this.#page.locator('.quick-input-widget:visible input');
     await input.fill('HK.09988');
     await this.#page.waitForTimeout(700);

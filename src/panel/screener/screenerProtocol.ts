@@ -11,7 +11,7 @@ export type ScreenerAction = (typeof screenerActions)[number];
 
 export interface PlateView {
   readonly id: string;
-  /** As the service calls it; the ID if that is not known. */
+  /** As the service calls it; empty while its name is being read, and the ID if it has none. */
   readonly name: string;
 }
 
@@ -69,6 +69,8 @@ export interface ToScreenerPage {
   readonly settings: ScreenerSettings;
   /** The plate that is shown now, and those that the user can choose; what was shown of another one is dropped. */
   readonly plate: { readonly plate: PlateView | null; readonly plates: readonly PlateView[] };
+  /** The names of plates that were unknown, by their IDs. */
+  readonly names: Readonly<Record<string, string>>;
   /** All constituents so far. */
   readonly rows: readonly ScreenerRow[];
   readonly quotes: readonly ScreenerQuote[];

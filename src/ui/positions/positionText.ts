@@ -20,7 +20,7 @@ import type { Leading } from '../../domain/text/leading';
 /** So much of a name leaves room for an amount in a side bar of 290 pixels. */
 const mostNameColumns = 11;
 /** What one of 250 pixels shows of a name and an amount of profit, however long that is; a shorter name would say nothing. */
-const [mostNarrowColumns, leastNameColumns] = [17, 6];
+const [mostNarrowColumns, leastNameColumns] = [15, 6];
 /** What a view of 290 pixels shows of a row three levels deep. */
 const mostRowColumns = 25;
 
@@ -100,9 +100,12 @@ function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask)
 
 /** The name of a security at the start of a row: short, so that a narrow view has room for the figure after it. */
 export function leadingName(read: ReadHolding, { first, mask, fields }: Pick<RowStyle, 'first' | 'mask' | 'fields'>): string {
+  const leading = visibleText(inOrder(first, read.holding)[0]);
+  // The beginning of a symbol could be that of another one.
+  if (leading === visibleText(read.holding.symbol)) return nameWithin(leading, mostNameColumns);
   const figure = fields[0] === 'profit' && read.profit !== undefined ? mask(showBriefMoney(read.profit)) : '';
   const most = Math.max(leastNameColumns, Math.min(mostNameColumns, mostNarrowColumns - columnsOf(figure)));
-  return nameWithin(visibleText(inOrder(first, read.holding)[0]), most);
+  return nameWithin(leading, most);
 }
 
 /**

@@ -14,7 +14,7 @@ import type { FillRow, OrderPrice, OrderRow, OrdersAccountView, OrderWords } fro
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import { listText } from '../shared/texts/listText';
 import { kindText } from '../shared/texts/positionTexts';
-import { distanceKey, distanceNote, distanceText, orderValue, productText, symbolOf, valueText } from './orderFigures';
+import { distanceKey, distanceNote, distanceText, orderValue, productText, symbolOf, valueNote, valueText } from './orderFigures';
 import type { Fit } from './widths';
 
 /** What columns need besides the row. */
@@ -26,6 +26,8 @@ export interface ColumnContext {
   readonly accounts: ReadonlyMap<string, OrdersAccountView>;
   /** The last prices of securities, by their codes as quotes know them. */
   readonly prices: ReadonlyMap<string, OrderPrice>;
+  /** The account is not visible, so the mark of a paper account stands beside the symbol. */
+  readonly marksPaper: boolean;
   /** The same columns with shorter content. */
   readonly isNarrow: boolean;
   /** The current time in Unix milliseconds: in a narrow page, its year is omitted. */
@@ -85,7 +87,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Symbol'),
     width: 76,
     grow: 0,
-    fit: { by: ({ code }) => code, most: 170, narrow: { beside: markWidth } },
+    fit: { by: ({ code }) => code, most: 170, besideMarked: markWidth },
     text: ({ code }) => visibleText(code),
     cell: (row, context) => symbolCell(row, context),
   },
@@ -190,6 +192,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     grow: 0,
     kind: 'number',
     text: valueText,
+    label: (row) => valueNote(row) ?? valueText(row),
     fit: { by: (row) => `${row.quantity} ${row.price}`, most: mostFigure },
     sortKey: (row) => parseAmount(orderValue(row)?.amount ?? ''),
     isPrivate: true,
@@ -325,10 +328,9 @@ function kindOf({ account }: { readonly account: string }, { accounts, isSandbox
   return found === undefined ? '' : kindText(found.kind, isSandbox);
 }
 
-/** In a narrow page the account is not visible, so the mark of a paper account is shown here. */
 function symbolCell(row: { readonly account: string; readonly code: string }, context: ColumnContext): TemplateResult | string {
   const code = visibleText(row.code);
-  if (!context.isNarrow || context.accounts.get(row.account)?.kind !== 'simulated') return code;
+  if (!context.marksPaper || context.accounts.get(row.account)?.kind !== 'simulated') return code;
   const kind = kindOf(row, context);
   return html`<span class="codicon codicon-beaker mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
 }

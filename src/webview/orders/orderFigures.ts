@@ -50,13 +50,19 @@ function distanceOf(row: OrderRow, price: OrderPrice | undefined): PriceDistance
   return price === undefined || price.isExpired || awaited === undefined ? undefined : priceDistance(awaited.price, price.last);
 }
 
-/** `168,750 HKD`; `≈` stands before the value of an order that has only a trigger price. */
+/** `168,750 HKD`; `≈` stands before the value of an order that has only a trigger price, and a dash for that of a contract. */
 export function valueText(row: OrderRow): string {
   const value = orderValue(row);
-  if (value === undefined) return '';
+  if (value === undefined) return valueNote(row) === undefined ? '' : noValue;
   const currency = currencyOf({ code: symbolOf(row), currency: row.currency.trim() === '' ? undefined : row.currency }) ?? '';
   const text = `${showNumber(value.amount)} ${visibleText(currency)}`.trim();
   return value.isAbout ? `≈ ${text}` : text;
+}
+
+/** Why an order with a price has no value; undefined if it has one, or no price. */
+export function valueNote(row: OrderRow): string | undefined {
+  if (isShare(symbolOf(row), kindOf(row.securityType)) || awaitedPrice(row) === undefined) return undefined;
+  return l10n.t('Value unknown: the list of orders doesn’t have the contract’s multiplier');
 }
 
 /** Quantity times price; undefined without a price, and where one unit is not known to be one share. */

@@ -82,7 +82,7 @@ export class OrdersPage extends FrameElement {
 
   readonly #narrow = new NarrowPage(this);
   readonly #width = new PageWidth(this);
-  readonly #widths = new LastResult<ReadonlyMap<string, number>>();
+  readonly #widths = { plain: new LastResult<ReadonlyMap<string, number>>(), marked: new LastResult<ReadonlyMap<string, number>>() };
   readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
   readonly #arrangedFills = new LastResult<readonly FillRow[]>();
   #onScreen: ReadonlySet<string> = new Set();
@@ -180,6 +180,7 @@ export class OrdersPage extends FrameElement {
       words: this.#words,
       accounts,
       prices: this.prices,
+      marksPaper: false,
       isNarrow: this.#narrow.isNarrow,
       nowMs: Date.now(),
     };
@@ -189,8 +190,7 @@ export class OrdersPage extends FrameElement {
     const context = this.#context;
     const { view, settings } = this;
     const rows = this.#rowsOf(shown, context);
-    const all = this.#columns(shown, context);
-    const fitting = fittingColumns(all, this.#width.pixels);
+    const { all, fitting } = this.#fitted(shown, context);
     const gridView: GridView<R> = {
       columns: this.showsAll ? all : fitting,
       items: gridItems(rows),
@@ -236,8 +236,20 @@ export class OrdersPage extends FrameElement {
     >`;
   }
 
+  /** All columns, and those that have space: if the account is not one of them, its mark needs space beside the symbol. */
+  #fitted<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): Record<'all' | 'fitting', readonly GridColumn<R>[]> {
+    const width = this.#width.pixels;
+    const all = this.#columns(shown, context);
+    const fitting = fittingColumns(all, width);
+    if ((this.showsAll ? all : fitting).some(({ key }) => key === 'account')) return { all, fitting };
+    const marked = this.#columns(shown, { ...context, marksPaper: true });
+    const kept = marked.filter(({ key }) => fitting.some((column) => column.key === key));
+    return { all: marked, fitting: fittingColumns(kept, width) };
+  }
+
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
-    const widths = this.#widths.of([rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits()], () => {
+    const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits()];
+    const widths = this.#widths[context.marksPaper ? 'marked' : 'plain'].of(inputs, () => {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });

@@ -9,6 +9,8 @@ export interface Fit<R> {
   readonly by: (row: R, context: ColumnContext) => string;
   /** Pixels beside the text: an icon, a badge. */
   readonly beside?: number;
+  /** The same of a column that has the mark of a paper account. */
+  readonly besideMarked?: number;
   /** The text to measure, if it is only a part of the column's text. */
   readonly shown?: (row: R, context: ColumnContext) => string;
   /** Wider texts are cut off. */
@@ -28,10 +30,11 @@ const spare = 3;
  * @returns the width in pixels that a column needs for its title and its widest text, at most its limit; never less than its title.
  */
 export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly R[], context: ColumnContext): number {
-  const { by, shown = spec.text, beside = 0, most } = { ...fit, ...(context.isNarrow ? fit.narrow : {}) };
+  const marked = context.marksPaper && fit.besideMarked !== undefined ? { beside: fit.besideMarked } : {};
+  const { by, shown = spec.text, beside = 0, most } = { ...fit, ...marked, ...(context.isNarrow ? fit.narrow : {}) };
   const title = textWidth(spec.title(), 'title');
   const texts = samples(rows, (row) => by(row, context)).map((row) => textWidth(shown(row, context), 'text') + beside);
-  const content = Math.min(most, Math.max(0, ...texts));
+  const content = Math.min(most + (marked.beside ?? 0), Math.max(0, ...texts));
   return Math.ceil(Math.max(title, content)) + spare;
 }
 
@@ -51,7 +54,7 @@ const yielding = [
     'value',
     'type',
   ],
-  ...['distance', 'account', 'name', 'created', 'message', 'filled'],
+  ...['distance', 'created', 'account', 'message', 'name', 'filled'],
 ];
 /** Between the columns and beside them, as the grid draws them; the latter with its scroll bar. */
 const [columnGap, edge] = [9, 20];

@@ -79,6 +79,14 @@ export class ScreenerPage extends FrameElement {
       this.#changed(() => this.#model.clear());
       if (plate !== null && plate.id !== this.view.plateId) this.#set({ plateId: plate.id });
     },
+    names: (names) => {
+      const named = (plate: PlateView): PlateView => ({
+        ...plate,
+        name: (Object.hasOwn(names, plate.id) ? names[plate.id] : undefined) ?? plate.name,
+      });
+      this.plate = this.plate === null ? null : named(this.plate);
+      this.plates = this.plates.map(named);
+    },
     rows: (rows) => this.#changed(() => this.#model.setRows(rows)),
     quotes: (quotes) => this.#changed(() => this.#model.setQuotes(quotes)),
     facts: (facts) => {

@@ -36,6 +36,7 @@ import { priceColors } from '../../platform/pages/priceColors';
 import { runCommand } from '../../platform/runCommand';
 import { waiting } from '../../platform/trees/waiting';
 import type { PlateChoice } from '../plateChoice';
+import { PlateNameReader } from '../plateNameReader';
 import type { PlateNames } from '../plateNames';
 import { deleteScreen, renameScreen, saveScreen } from './savedScreens';
 import type { LiveQuote } from '../../../domain/quotes/liveQuote';
@@ -67,6 +68,9 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
   readonly #screens: KeptScreens;
   readonly #prices: QuoteWatch;
   readonly #ages: AgeWatch;
+  readonly #names: PlateNameReader;
+  /** Plates for which the service has no name. */
+  readonly #unnamed = new Set<string>();
   #plateId: string | undefined;
   #onScreen: readonly string[] = [];
   /** Constituents that the page knows. */
@@ -80,6 +84,7 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
   ) {
     super(panel, dependencies, { name: 'screener', icon: 'screener', title: vscode.l10n.t('Screener'), guards: screenerHostGuards });
     const { market, timers, state } = dependencies;
+    this.#names = new PlateNameReader({ ...dependencies, changed: () => undefined });
     this.#screens = new KeptScreens(state);
     this.#screen = new PlateScreen(dependencies, {
       changed: () => this.#tellPlate(),
@@ -148,6 +153,8 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
   protected override sessionChanged(): void {
     this.#showPrices([]);
     this.#screen.reset();
+    this.#names.reset();
+    this.#unnamed.clear();
     this.#tellChoice();
   }
 
@@ -178,12 +185,23 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
   /** The plate and what is known of it, for a page that knows nothing of it. */
   #tellChoice(): void {
     const { choice, names } = this.dependencies;
-    const view = (id: string): PlateView => ({ id, name: names.of(id) ?? id });
+    const view = (id: string): PlateView => ({ id, name: names.of(id) ?? (this.#unnamed.has(id) ? id : '') });
     const plate = this.#plateId === undefined ? null : view(this.#plateId);
     const plates = [...new Set([...choice.read(), ...(plate === null ? [] : [plate.id])])].map(view);
     this.page.post('plate', { plate, plates });
+    const unknown = plates.filter(({ name }) => name === '').map(({ id }) => id);
+    if (unknown.length > 0 && isSignedIn(this.dependencies.access.current)) void this.#readNames(unknown).catch(this.dependencies.report);
     this.#told = undefined;
     this.#tellPlate();
+  }
+
+  async #readNames(plateIds: readonly string[]): Promise<void> {
+    const { names } = this.dependencies;
+    const session = this.dependencies.access.current;
+    await this.#names.want(plateIds);
+    if (session !== this.dependencies.access.current) return;
+    for (const id of plateIds) if (names.of(id) === undefined) this.#unnamed.add(id);
+    this.page.post('names', Object.fromEntries(plateIds.map((id) => [id, names.of(id) ?? id])));
   }
 
   #tellPlate(): void {

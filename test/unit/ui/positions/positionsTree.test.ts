@@ -81,7 +81,7 @@ describe('positionsTree', () => {
     });
     const row = account0?.children?.[0]?.children?.at(-1);
     const { label, description, accessibilityInformation } = row?.item() ?? {};
-    expect([label, description]).toEqual(['ALIBABA…', '−190,899 −14.78% · HK.09988 · short']);
+    expect([label, description]).toEqual(['ALIBAB…', '−190,899 −14.78% · HK.09988 · short']);
     // A side bar of 250 pixels shows this much of a row three levels deep.
     const [figure = ''] = String(description).split(' ');
     expect(columnsOf(`${typeof label === 'string' ? label : ''} ${figure}`)).toBeLessThanOrEqual(18);

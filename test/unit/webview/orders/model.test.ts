@@ -20,6 +20,7 @@ const context: ColumnContext = {
     ['simulated:S', { key: 'simulated:S', id: 'S', name: 'Paper Trading', kind: 'simulated' }],
   ]),
   isNarrow: false,
+  marksPaper: false,
   nowMs: Date.UTC(2025, 10, 20),
 };
 
@@ -183,7 +184,10 @@ describe('the value of an order', () => {
   it('is unknown without a price, and for contracts, whose price is not that of one share', () => {
     for (const none of [{ orderType: 'MARKET', price: '0' }, { price: '0' }, { price: '' }, { quantity: '--' }])
       expect(value(none)).toBe('');
-    expect(value({ code: 'US.AAPL281215C230000', securityType: 'OPTION' })).toBe('');
+    expect(value({ code: 'US.AAPL281215C230000', securityType: 'OPTION' })).toBe('–');
+    const option = order({ code: 'US.AAPL281215C230000', securityType: 'OPTION' });
+    expect(columnSpecs.orders.value.label?.(option, context)).toMatch(/^Value unknown: .*multiplier/);
+    expect(value({ code: 'US.AAPL281215C230000', securityType: 'OPTION', orderType: 'MARKET' })).toBe('');
   });
 });
 

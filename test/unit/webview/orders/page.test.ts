@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListFacts, OrderRow, ToOrdersHost, ToOrdersPage } from '../../../../src/panel/orders/ordersPageProtocol';
 import { OrdersPage } from '../../../../src/webview/orders/page';
 import { click, drawn, giveHeight, textOf, textsOf, type } from '../support/document';
@@ -104,6 +104,24 @@ describe('the orders page', () => {
     expect(textOf(shown.page.querySelector('.list'))).toBe('Loading…');
     await orders([]);
     expect(textOf(shown.page.querySelector('.list'))).toBe('No open orders');
+  });
+
+  it('leaves out columns without space, names them, and shows them all at one press', async () => {
+    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
+    const columns = (): readonly string[] =>
+      [...shown.page.querySelectorAll('.header [data-column]')].map((one) => one.getAttribute('data-column') ?? '');
+    try {
+      await orders([order('OK-1')]);
+      expect(columns()).toEqual(expect.arrayContaining(['symbol', 'side', 'quantity', 'price', 'status']));
+      expect(columns()).not.toContain('value');
+      expect(textOf(shown.page.querySelector('.lack'))).toMatch(/^No space for: .*Value.* Show All Columns$/);
+      click(shown.page, '.lack button');
+      await drawn();
+      expect(columns()).toEqual(expect.arrayContaining(['value', 'account']));
+      expect(textOf(shown.page.querySelector('.lack'))).toBe('Fit Columns to Page');
+    } finally {
+      width.mockRestore();
+    }
   });
 
   it('hides quantities in privacy mode', async () => {

@@ -10,7 +10,7 @@ const accounts = new Map([
   ['simulated:S', { key: 'simulated:S', id: 'S', name: 'Paper Trading', kind: 'simulated' }],
 ] as const);
 const context: ColumnContext = {
-  ...{ isPrivate: false, isSandbox: false, prices: new Map(), zone: 'UTC', accounts, nowMs: 0, isNarrow: true },
+  ...{ isPrivate: false, isSandbox: false, prices: new Map(), zone: 'UTC', accounts, nowMs: 0, isNarrow: false, marksPaper: true },
   words: { side: {}, type: {}, status: {}, timeInForce: {} },
 };
 const row = (account: string): FillRow => ({
@@ -18,13 +18,13 @@ const row = (account: string): FillRow => ({
   ...{ updatedAt: '', counterBrokerId: '', counterBrokerName: '', status: '', unknown: {} },
 });
 
-function symbolCell(account: string, isNarrow = true): HTMLElement {
+function symbolCell(account: string, marksPaper = true): HTMLElement {
   const element = document.createElement('div');
-  render(columnSpecs.fills.symbol.cell?.(row(account), { ...context, isNarrow }), element);
+  render(columnSpecs.fills.symbol.cell?.(row(account), { ...context, marksPaper }), element);
   return element;
 }
 
-describe('the symbol of an order in a narrow orders page', () => {
+describe('the symbol of an order beside which its account is not shown', () => {
   it('has the mark of a paper account, in icon and word', () => {
     const cell = symbolCell('simulated:S');
     expect(cell.textContent.trim()).toBe('HK.00700');

@@ -14,6 +14,7 @@ const context: ColumnContext = {
     zone: 'UTC',
     accounts: new Map(),
     isNarrow: false,
+    marksPaper: false,
     nowMs: Date.UTC(2025, 10, 20),
   },
   words: { side: { BUY: 'BUY', BUY_BACK: 'BUY TO COVER' }, type: {}, status: {}, timeInForce: {} },
@@ -98,7 +99,7 @@ describe('the columns of the orders page', () => {
     const all = columns.map(({ key }) => key);
     expect(keysAt(12 * 109 + 40)).toEqual(all);
     expect(keysAt(12 * 109)).toEqual(all.filter((key) => key !== 'value'));
-    expect(keysAt(9 * 109 + 40)).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price', 'filled', 'status', 'account']);
+    expect(keysAt(8 * 109 + 40)).toEqual(['symbol', 'name', 'side', 'quantity', 'price', 'filled', 'status', 'account']);
     expect(keysAt(100)).toEqual(['symbol', 'side', 'quantity', 'price', 'status']);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
-import type { Constituent, PlateQuery } from '../../../../../src/service/records';
-import type { ScreenerFacts, ScreenerQuote, ScreenerRow } from '../../../../../src/panel/screener/screenerProtocol';
+import type { Constituent, PlateListEntry, PlateQuery } from '../../../../../src/service/records';
+import type { ScreenerFacts, ScreenerQuote, ScreenerRow, ToScreenerPage } from '../../../../../src/panel/screener/screenerProtocol';
 import { PlateNames } from '../../../../../src/ui/plates/plateNames';
 import { ScreenerPanel } from '../../../../../src/ui/plates/screener/screenerPanel';
 import { registerScreener } from '../../../../../src/ui/plates/screener/registerScreener';
@@ -73,6 +73,25 @@ async function open(plateId = 'HK.BK1000'): Promise<WebviewPanel> {
 const factsOf = (page: WebviewPanel): ScreenerFacts => page.bodies('facts').at(-1) as ScreenerFacts;
 const rowsOf = (page: WebviewPanel): readonly ScreenerRow[] => page.bodies('rows').at(-1) as readonly ScreenerRow[];
 const quotesOf = (page: WebviewPanel): readonly ScreenerQuote[] => page.bodies('quotes').flat() as readonly ScreenerQuote[];
+
+describe('the name of a plate that nobody chose by name', () => {
+  const namesTold = async (plateList: () => Promise<ReturnType<typeof pageOf<PlateListEntry>>>): Promise<readonly unknown[]> => {
+    window.access.answer = { ...window.access.answer, beyond: { ...window.access.answer.beyond, plateList } };
+    const page = await open();
+    return [page.bodies('plate').map((body) => (body as ToScreenerPage['plate']).plate?.name), page.bodies('names')];
+  };
+
+  it('is not its ID: nothing stands there until the name is known', async () => {
+    const told = await namesTold(async () => Promise.resolve(pageOf([{ code: 'HK.BK1000', name: 'Main Board' }])));
+    expect(told[0]).toEqual(['']);
+    expect((told[1] as readonly object[]).at(-1)).toMatchObject({ 'HK.BK1000': 'Main Board' });
+  });
+
+  it('is its ID if the service has no name for it', async () => {
+    const told = await namesTold(async () => Promise.resolve(pageOf<PlateListEntry>([])));
+    expect((told[1] as readonly object[]).at(-1)).toMatchObject({ 'HK.BK1000': 'HK.BK1000' });
+  });
+});
 
 describe('the screener', () => {
   it('reads a plate of 1,534 in two requests and its quotes in four, and nothing more by itself', async () => {
