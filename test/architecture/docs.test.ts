@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { withReference } from '../../scripts/sandboxReference';
 import { textsOf } from './sources/shownTexts';
 import { projectFiles, root, trackedFiles } from './sources/sources';
 
@@ -88,13 +87,6 @@ describe('documents', () => {
     );
     expect(quoted.length).toBeGreaterThan(15);
     expect(quoted.filter(({ name }) => !['', '.ts'].some((extension) => exists(`src/${name}${extension}`)))).toEqual([]);
-  });
-
-  it('have the tables of the sandbox as its code has them', () => {
-    const text = readFileSync(path.join(root, 'docs/sandbox.md'), 'utf8');
-    expect(text, 'Run “npm run reference”.').toBe(withReference(text));
-    expect(text).toContain('`wrongLength`');
-    expect(() => withReference('')).toThrow('no place');
   });
 
   it('name npm scripts and settings that exist', () => {

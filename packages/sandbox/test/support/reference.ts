@@ -4,14 +4,14 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { usage } from '../packages/sandbox/src/commandLine';
-import { orderFates, slowMs, unseenMs } from '../packages/sandbox/src/fates';
-import { faultAction } from '../packages/sandbox/src/faults/actions';
-import { feedFaultAction } from '../packages/sandbox/src/feeds/feedFaults';
-import { gatewayCode } from '../packages/sandbox/src/http/gateway';
+import { usage } from '../../src/commandLine';
+import { orderFates, slowMs, unseenMs } from '../../src/fates';
+import { faultAction } from '../../src/faults/actions';
+import { feedFaultAction } from '../../src/feeds/feedFaults';
+import { gatewayCode } from '../../src/http/gateway';
 
-const root = path.resolve(import.meta.dirname, '..');
-const file = path.join(root, 'docs', 'sandbox.md');
+const sources = path.resolve(import.meta.dirname, '..', '..', 'src');
+export const referenceFile = path.resolve(sources, '..', '..', '..', 'docs', 'sandbox.md');
 
 interface Kinds {
   readonly options: readonly { readonly entries: Readonly<Record<string, { readonly type: string }>> }[];
@@ -29,7 +29,7 @@ const inSentence = (comment: string): string => comment.charAt(0).toLowerCase() 
 
 /** The comment above each kind of a variant, which the schemas themselves don’t keep. */
 function commentsOf(source: string): ReadonlyMap<string, string> {
-  const text = readFileSync(path.join(root, source), 'utf8');
+  const text = readFileSync(path.join(sources, source), 'utf8');
   return new Map(
     [...text.matchAll(/\/\*\* ([^*]+?) \*\/\s+v\.object\(\{\s*kind: v\.literal\('(\w+)'\)/g)].map(([, comment = '', kind = '']) => [
       kind,
@@ -91,8 +91,8 @@ const parts: Readonly<Record<string, () => string>> = {
       .toSorted(([, one], [, other]) => other - one)
       .map(([name, code]) => `${String(code)} ${words(name)}`)
       .join(', '),
-  faults: () => faultTable(faultAction, 'packages/sandbox/src/faults/actions.ts'),
-  'feed faults': () => faultTable(feedFaultAction, 'packages/sandbox/src/feeds/feedFaults.ts'),
+  faults: () => faultTable(faultAction, 'faults/actions.ts'),
+  'feed faults': () => faultTable(feedFaultAction, 'feeds/feedFaults.ts'),
 };
 
 /** The text of docs/sandbox.md with its generated parts as they are today. @throws if a part has no place in it. */
@@ -104,4 +104,4 @@ export function withReference(text: string): string {
   }, text);
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(file, withReference(readFileSync(file, 'utf8')));
+if (process.argv[1] === import.meta.filename) writeFileSync(referenceFile, withReference(readFileSync(referenceFile, 'utf8')));
