@@ -93,6 +93,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
       if (list.state.phase === 'loading') return;
       if (this.#asked.get(list.name) === 'stopped') this.#wasStopped(list.state.form);
       this.#asked.delete(list.name);
+      this.#clock.restart();
     },
     session: (session) => {
       this.session = session;

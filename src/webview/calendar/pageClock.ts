@@ -33,6 +33,12 @@ export class PageClock {
     );
   }
 
+  /** Counts from now: what has just been read may have a release in the next seconds, for which the clock would wait too long. */
+  restart(): void {
+    this.stop();
+    this.start();
+  }
+
   stop(): void {
     window.clearTimeout(this.#timer);
   }

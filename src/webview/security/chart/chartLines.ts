@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { movedByTicks, nearestTick } from '../../../domain/security/tickPrice';
+import { movedByTicks, nearestTick, withDigitsOf } from '../../../domain/security/tickPrice';
 import { showNumber } from '../../../domain/values/amount';
 import { css } from '../../shared/css';
 import { PageElement } from '../../shared/pageElement';
@@ -87,9 +87,14 @@ export class ChartLines extends PageElement {
     return this.moving?.place === place ? this.moving.price : (this.lines[place]?.price ?? '');
   }
 
+  /** With the digits of the axis. */
+  #shown(price: string): string {
+    return showNumber(withDigitsOf(price, this.tick));
+  }
+
   #label({ kind, title, price }: LabelledLine, y: number, isBeyond: 'above' | 'below' | undefined): TemplateResult {
     return html`<span class="line-label ${kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
-      >${isBeyond === undefined ? nothing : arrow(isBeyond)}${title}${isBeyond === undefined && this.scale?.isPercent !== true ? '' : ` ${showNumber(price)}`}</span
+      >${isBeyond === undefined ? nothing : arrow(isBeyond)}${title}${isBeyond === undefined && this.scale?.isPercent !== true ? '' : ` ${this.#shown(price)}`}</span
     >`;
   }
 
@@ -100,7 +105,7 @@ export class ChartLines extends PageElement {
   ): TemplateResult {
     const price = this.#priceOf(at);
     const isMoving = this.moving?.place === at;
-    const shown = isMoving || isBeyond !== undefined || this.scale?.isPercent === true ? ` ${showNumber(price)}` : '';
+    const shown = isMoving || isBeyond !== undefined || this.scale?.isPercent === true ? ` ${this.#shown(price)}` : '';
     return html`<div
       class="line-grip ${isMoving ? 'moving' : ''}"
       role="slider"
@@ -108,7 +113,7 @@ export class ChartLines extends PageElement {
       aria-orientation="vertical"
       aria-label=${line.title}
       aria-valuenow=${price}
-      aria-valuetext=${showNumber(price)}
+      aria-valuetext=${this.#shown(price)}
       aria-description=${line.move.keys}
       title=${line.move.hint}
       @pointerdown=${(event: PointerEvent) => this.#grab(event, at)}
