@@ -28,6 +28,7 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { GridColumn } from '../shared/grid/column';
+import { fittingColumns, lackOfSpace } from '../shared/grid/fitting';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
@@ -35,7 +36,6 @@ import { NarrowPage, PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { tabId } from '../shared/tabList';
-import { listText } from '../shared/texts/listText';
 import { kindText } from '../shared/texts/positionTexts';
 import { accountName, columnSpecs, gridColumn, plainCell, word } from './columns';
 import type { ColumnContext, PageColumn } from './columns';
@@ -46,9 +46,7 @@ import { listPanelId, toolbar } from './toolbar';
 import type { Choice } from './toolbar';
 import { initialViewState, readViewState } from './viewState';
 import type { OrdersViewState } from './viewState';
-import { fittedWidth, fittingColumns } from './widths';
-
-type Titled = Pick<GridColumn<never>, 'key' | 'title'>;
+import { fittedWidth, yieldingColumns } from './widths';
 
 const storeDelayMs = 200;
 const rowHeight = 26;
@@ -215,36 +213,21 @@ export class OrdersPage extends FrameElement {
         <span role="status" aria-live="polite"
           >${statusText({ facts: this.#facts, tab: view.tab, shown: rows.length, all: shown.rows.length, zone: settings.zone })}</span
         >
-        ${this.#lackOfSpace(all, fitting)}
+        ${lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
       </footer>
       ${this.picksColumns ? this.#picker() : nothing}
     </main>`;
-  }
-
-  /** What has no space, and a way to it. */
-  #lackOfSpace(all: readonly Titled[], fitting: readonly Titled[]): TemplateResult | typeof nothing {
-    const titles = all.filter((column) => !fitting.includes(column)).map(({ title }) => title);
-    if (titles.length === 0) return nothing;
-    const toggle = (): void => {
-      this.showsAll = !this.showsAll;
-    };
-    return html`<span class="lack"
-      >${this.showsAll ? nothing : l10n.t('No space for: {0}', listText(titles))}
-      <button type="button" class="link-button" @click=${toggle}>
-        ${this.showsAll ? l10n.t('Fit Columns to Page') : l10n.t('Show All Columns')}
-      </button></span
-    >`;
   }
 
   /** All columns, and those that have space: if the account is not one of them, its mark needs space beside the symbol. */
   #fitted<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): Record<'all' | 'fitting', readonly GridColumn<R>[]> {
     const width = this.#width.pixels;
     const all = this.#columns(shown, context);
-    const fitting = fittingColumns(all, width);
+    const fitting = fittingColumns(all, yieldingColumns, width);
     if ((this.showsAll ? all : fitting).some(({ key }) => key === 'account')) return { all, fitting };
     const marked = this.#columns(shown, { ...context, marksPaper: true });
     const kept = marked.filter(({ key }) => fitting.some((column) => column.key === key));
-    return { all: marked, fitting: fittingColumns(kept, width) };
+    return { all: marked, fitting: fittingColumns(kept, yieldingColumns, width) };
   }
 
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {

@@ -1,6 +1,4 @@
 import { textWidth } from '../shared/grid/textWidth';
-import type { GridColumn } from '../shared/grid/column';
-import { leastWidth } from '../shared/grid/column';
 import type { ColumnContext, PageColumn } from './columns';
 
 /** The width of a column that depends on its texts. */
@@ -39,41 +37,10 @@ export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly 
 }
 
 /** Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. */
-const yielding = [
-  ...[
-    'fillId',
-    'orderId',
-    'remark',
-    'session',
-    'currency',
-    'counterparty',
-    'updated',
-    'timeInForce',
-    'trigger',
-    'average',
-    'value',
-    'type',
-  ],
-  ...['distance', 'created', 'account', 'message', 'name', 'filled'],
+export const yieldingColumns = [
+  ...['fillId', 'orderId', 'remark', 'session', 'currency', 'counterparty', 'updated', 'timeInForce', 'trigger', 'value', 'type'],
+  ...['distance', 'created', 'average', 'account', 'message', 'name', 'filled'],
 ];
-/** Between the columns and beside them, as the grid draws them; the latter with its scroll bar. */
-const [columnGap, edge] = [9, 20];
-
-/**
- * The columns that have space beside each other, in their order: instead of cutting off a name or a figure, the least important columns are
- * left out.
- *
- * @param width - Of the page, in pixels.
- */
-export function fittingColumns<R>(columns: readonly GridColumn<R>[], width: number): readonly GridColumn<R>[] {
-  let fitting = columns;
-  for (const key of yielding) {
-    if (leastWidth(fitting, columnGap, edge) <= width) break;
-    fitting = fitting.filter((column) => column.key !== key);
-  }
-  return fitting;
-}
-
 /** Candidates for the rows with the widest texts. */
 function samples<R>(rows: readonly R[], by: (row: R) => string): readonly R[] {
   const words = new Map<string, R>();

@@ -6,6 +6,7 @@ import type { Holding } from '../../domain/positions/holding';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
 import { masked } from '../../domain/text/mask';
+import { columnsOf } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -13,6 +14,7 @@ import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { SortOrder } from '../shared/grid/arrange';
+import { textWidth } from '../shared/grid/textWidth';
 import type { GridColumn } from '../shared/grid/column';
 import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
 import { dayFrom, dayTooltip, kindText } from '../shared/texts/positionTexts';
@@ -27,6 +29,8 @@ export interface ColumnContext {
   readonly extendedOf: (position: PortfolioPosition) => ExtendedView | null;
   /** The kind of account is shown beside the name, because nothing else in the row tells it. */
   readonly marksKind: boolean;
+  /** See {@link fittedName}. */
+  readonly nameWidth: number;
   readonly isSandbox: boolean;
   readonly sort: SortOrder | null;
 }
@@ -225,7 +229,7 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     title: spec.title(),
     ...(hint === undefined ? {} : { hint }),
     kind: amount === undefined ? 'text' : 'number',
-    width: spec.width,
+    width: key === 'name' ? context.nameWidth : spec.width,
     grow: spec.grow,
     cell: (position) =>
       key === 'name' && context.marksKind
@@ -247,6 +251,41 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     // The order of hidden figures would reveal something about them.
     ...(isHidden ? {} : { compare: compareBy(spec, context) }),
   };
+}
+
+/** Columns that leave when there is too little space, the first ones first. What is held, and what it gained, always stay. */
+export const yieldingColumns: readonly PortfolioColumnKey[] = [
+  ...([
+    'dayProfitFrom',
+    'dayProfitPercent',
+    'share',
+    'available',
+    'realized',
+    'unrealized',
+    'extended',
+    'currency',
+    'cost',
+    'account',
+  ] as const),
+  ...(['value', 'percent', 'quantity', 'side', 'day'] as const),
+];
+
+const leastName = 86;
+/** A longer name is cut off if there is too little width for it. */
+const mostName = 136;
+const measured = 8;
+/** Of the mark of an account's kind, and the space before it: its word, or only the icon. */
+const [wordWidth, iconWidth] = [64, 26];
+
+/** The width in pixels that the longest names need, with the mark of the account's kind. */
+export function fittedName(
+  names: readonly string[],
+  { marksKind, isWide }: { readonly marksKind: boolean; readonly isWide: boolean },
+): number {
+  const longest = [...new Set(names)].toSorted((one, other) => columnsOf(other) - columnsOf(one)).slice(0, measured);
+  const mark = marksKind ? (isWide ? wordWidth : iconWidth) : 0;
+  const widths = longest.map((name) => Math.ceil(textWidth(visibleText(name), 'text')) + mark);
+  return Math.min(mostName, Math.max(leastName, ...widths));
 }
 
 /** The name may be cut off, but never the kind of account: a word, or its icon in a narrow page. */

@@ -18,15 +18,18 @@ import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
+import { fittingColumns, lackOfSpace } from '../shared/grid/fitting';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { kindBadge, kindText } from '../shared/texts/positionTexts';
+import { LastResult } from '../shared/lastResult';
+import { PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
-import { columnTitle, marketText, portfolioColumn, plainCell, shownSort } from './columns';
+import { columnTitle, fittedName, marketText, portfolioColumn, plainCell, shownSort, yieldingColumns } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
@@ -36,6 +39,8 @@ import { areFiguresShown, arePicturesShown, initialViewState, readViewState } fr
 import type { PortfolioViewState } from './viewState';
 
 const storeDelayMs = 200;
+/** From this width on, the kind of an account is a word, as in the style sheet. */
+const wideFrom = 1_100;
 const rowHeight = 26;
 
 /** The portfolio page: one table of all positions of all accounts, with sums only over what can be added. */
@@ -48,11 +53,15 @@ export class PortfolioPage extends FrameElement {
   @state() private isBusy = true;
   @state() private waiting = '';
   @state() private picksColumns = false;
+  /** Columns without space are shown as well: the list scrolls sideways then. */
+  @state() private showsAll = false;
   @state() private pictured = '';
   /** Counts changes of the data in the model. */
   @state() private version = 0;
 
   readonly #model = new PortfolioModel();
+  readonly #width = new PageWidth(this);
+  readonly #nameWidth = new LastResult<number>();
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
     this.host.send('keep', { view: JSON.stringify(this.view) });
@@ -98,14 +107,15 @@ export class PortfolioPage extends FrameElement {
     showPriceColors(this.settings.direction);
     if (this.session.kind !== 'signedIn') return html`<main>${this.#toolbar()}${this.#signedOut(this.session.kind)}</main>`;
     const sort = shownSort(this.view.sort, this.settings.isPrivate);
-    const columns = this.#columns(sort);
-    const { items, shown } = this.#model.items({ ...this.view, sort }, columns);
+    const all = this.#columns(sort);
+    const { items, shown } = this.#model.items({ ...this.view, sort }, all);
+    const fitting = fittingColumns(all, yieldingColumns, this.#width.pixels);
     const isEmpty = shown.length === 0;
     const current = this.#model.current(shown);
     const sums = bucketSums(current);
     const isFolded = !areFiguresShown(this.view, window);
     const gridView: GridView<PortfolioPosition, PortfolioGroup> = {
-      columns,
+      columns: this.showsAll ? all : fitting,
       items,
       sort,
       label: l10n.t('Positions of all accounts'),
@@ -138,7 +148,10 @@ export class PortfolioPage extends FrameElement {
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
-      <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
+      <footer class="status">
+        <span role="status" aria-live="polite">${this.#status(shown.length)}</span
+        >${isEmpty ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
+      </footer>
       ${
         this.picksColumns
           ? columnPicker({
@@ -330,12 +343,21 @@ export class PortfolioPage extends FrameElement {
     const { isPrivate } = this.settings;
     const accountName = (account: string): string => this.#model.accountName(account, { isPrivate });
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
+    const { accounts } = this.#model.data;
+    const look = { marksKind: this.#marksKind(), isWide: this.#width.pixels >= wideFrom };
+    const nameWidth = this.#nameWidth.of([accounts, look.marksKind, look.isWide], () =>
+      fittedName(
+        accounts.flatMap(({ positions }) => positions.map(({ name }) => name)),
+        look,
+      ),
+    );
     return this.view.columns.map((key) =>
       portfolioColumn(key, {
         ...{ isPrivate, accountName, shareOf, sort },
         extendedOf: (position) => this.#model.extendedOf(position),
-        marksKind: this.#marksKind(),
+        marksKind: look.marksKind,
         isSandbox: this.#model.data.isSandbox,
+        nameWidth,
       }),
     );
   }

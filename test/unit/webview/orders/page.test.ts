@@ -31,6 +31,7 @@ const rowsShown = (): readonly string[] => textsOf(shown.page, 'market-grid [rol
 
 beforeEach(async () => {
   giveHeight(400);
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1_600);
   shown = await openPage((host) => new OrdersPage(host));
   await shown.say('start', start);
   await shown.say('accounts', [{ key: 'live:8001', id: '8001', name: '8001', kind: 'live' }]);
@@ -107,21 +108,18 @@ describe('the orders page', () => {
   });
 
   it('leaves out columns without space, names them, and shows them all at one press', async () => {
-    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
     const columns = (): readonly string[] =>
       [...shown.page.querySelectorAll('.header [data-column]')].map((one) => one.getAttribute('data-column') ?? '');
-    try {
-      await orders([order('OK-1')]);
-      expect(columns()).toEqual(expect.arrayContaining(['symbol', 'side', 'quantity', 'price', 'status']));
-      expect(columns()).not.toContain('value');
-      expect(textOf(shown.page.querySelector('.lack'))).toMatch(/^No space for: .*Value.* Show All Columns$/);
-      click(shown.page, '.lack button');
-      await drawn();
-      expect(columns()).toEqual(expect.arrayContaining(['value', 'account']));
-      expect(textOf(shown.page.querySelector('.lack'))).toBe('Fit Columns to Page');
-    } finally {
-      width.mockRestore();
-    }
+    await orders([order('OK-1')]);
+    expect(columns()).toEqual(expect.arrayContaining(['symbol', 'side', 'quantity', 'price', 'status']));
+    expect(columns()).not.toContain('value');
+    expect(textOf(shown.page.querySelector('.lack'))).toMatch(/^No space for: .*Value.* Show All Columns$/);
+    click(shown.page, '.lack button');
+    await shown.page.updateComplete;
+    await drawn();
+    expect(columns()).toEqual(expect.arrayContaining(['value', 'account']));
+    expect(textOf(shown.page.querySelector('.lack'))).toBe('Fit Columns to Page');
   });
 
   it('hides quantities in privacy mode', async () => {

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnSpecs } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
-import { fittedWidth, fittingColumns } from '../../../../src/webview/orders/widths';
+import { fittedWidth, yieldingColumns } from '../../../../src/webview/orders/widths';
+import { fittingColumns } from '../../../../src/webview/shared/grid/fitting';
 import { LastResult } from '../../../../src/webview/shared/lastResult';
 import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
 
@@ -93,7 +94,7 @@ describe('the columns of the orders page', () => {
     'value',
     'account',
   ].map((key) => ({ key, title: key, kind: 'text' as const, width: 100, grow: 0, cell: () => '' }));
-  const keysAt = (width: number): readonly string[] => fittingColumns(columns, width).map(({ key }) => key);
+  const keysAt = (width: number): readonly string[] => fittingColumns(columns, yieldingColumns, width).map(({ key }) => key);
 
   it('are all shown if they have space, otherwise the least important ones leave, whole and in any width', () => {
     const all = columns.map(({ key }) => key);

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import type { PortfolioData } from '../../../../src/panel/portfolio/portfolioProtocol';
 import { holding } from '../../../support/builders/holding';
 import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioColumns';
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
-import { plainCell, portfolioColumn, shownSort } from '../../../../src/webview/portfolio/columns';
+import { fittedName, plainCell, portfolioColumn, shownSort, yieldingColumns } from '../../../../src/webview/portfolio/columns';
+import { fittingColumns } from '../../../../src/webview/shared/grid/fitting';
 
 const publicColumns = ['symbol', 'name', 'price', 'day', 'extended', 'dayProfitFrom', 'currency', 'side', 'account'];
 const sortable = (isPrivate: boolean): readonly string[] =>
@@ -16,6 +18,7 @@ const sortable = (isPrivate: boolean): readonly string[] =>
         shareOf: () => undefined,
         extendedOf: () => null,
         marksKind: false,
+        nameWidth: 86,
         isSandbox: false,
         sort: null,
       }).compare !== undefined,
@@ -52,7 +55,7 @@ describe('a row of the portfolio', () => {
   });
   const column = (key: 'available' | 'name' | 'price' | 'extended', marksKind: boolean) =>
     portfolioColumn(key, {
-      ...{ isPrivate: false, marksKind, isSandbox: false, sort: null },
+      ...{ isPrivate: false, marksKind, nameWidth: 86, isSandbox: false, sort: null },
       accountName: () => '',
       shareOf: () => undefined,
       extendedOf: (position) => model.extendedOf(position),
@@ -87,5 +90,41 @@ describe('a row of the portfolio', () => {
       model.positions.map((position) => plainCell(column('name', marksKind), position));
     expect(names(true)).toEqual(['Tencent LIVE', 'Tencent paper']);
     expect(names(false)).toEqual(['Tencent', 'Tencent']);
+  });
+});
+
+describe('the columns of the portfolio', () => {
+  it('have room for whole names, with the mark of the account, up to a limit', () => {
+    const measureText = (text: string): Partial<TextMetrics> => ({ width: text.length * 8 });
+    const pen = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
+    try {
+      const width = (name: string, marksKind: boolean): number => fittedName(['AIA', name], { marksKind, isWide: false });
+      expect(width('AIA', false)).toBe(86);
+      expect(width('CHINA MOBILE', true)).toBeGreaterThanOrEqual(12 * 8 + 24);
+      expect(width('A'.repeat(60), true)).toBe(136);
+    } finally {
+      pen.mockRestore();
+    }
+  });
+
+  it('leave whole, the least important ones first; what is held and its gain stay', () => {
+    const columns = [
+      'symbol',
+      'name',
+      'price',
+      'day',
+      'dayProfit',
+      'profit',
+      'percent',
+      'currency',
+      'side',
+      'quantity',
+      'value',
+      'cost',
+    ].map((key) => ({ key, title: key, kind: 'text' as const, width: 80, grow: 0, cell: () => '' }));
+    const keysAt = (width: number): readonly string[] => fittingColumns(columns, yieldingColumns, width).map(({ key }) => key);
+    expect(keysAt(12 * 89 + 40)).toHaveLength(12);
+    expect(columns.map(({ key }) => key).filter((key) => !keysAt(10 * 89 + 40).includes(key))).toEqual(['currency', 'cost']);
+    expect(keysAt(100)).toEqual(['symbol', 'name', 'price', 'dayProfit', 'profit']);
   });
 });

@@ -59,7 +59,7 @@ describe('the price lines on the chart', () => {
     chart.isPercent = true;
     lines.place();
     await lines.updateComplete;
-    expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300 562.5', 'SELL 100 540']);
+    expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300 562.5', 'SELL 100 540.0']);
   });
 
   it('propose the price, on a tick, at which an order line is dropped, and return to their place', async () => {

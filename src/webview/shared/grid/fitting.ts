@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { listText } from '../texts/listText';
+import { leastWidth } from './column';
+import type { GridColumn } from './column';
+
+/** Between the columns and beside them, as the grid draws them; the latter with its scroll bar. */
+const [columnGap, edge] = [9, 20];
+
+/**
+ * The columns that have space beside each other, in their order: instead of cutting off a name or a figure, the least important columns are
+ * left out.
+ *
+ * @param yielding - The keys of columns that leave when there is too little space, the first ones first; others always stay.
+ * @param width - Of the page, in pixels.
+ */
+export function fittingColumns<R>(columns: readonly GridColumn<R>[], yielding: readonly string[], width: number): readonly GridColumn<R>[] {
+  let fitting = columns;
+  for (const key of yielding) {
+    if (leastWidth(fitting, columnGap, edge) <= width) break;
+    fitting = fitting.filter((column) => column.key !== key);
+  }
+  return fitting;
+}
+
+type Titled = Pick<GridColumn<never>, 'key' | 'title'>;
+
+/** What has no space, and a way to it; nothing if everything has. @param showsAll - The columns are all shown, and scroll sideways. */
+export function lackOfSpace(
+  all: readonly Titled[],
+  fitting: readonly Titled[],
+  { showsAll, toggle }: { readonly showsAll: boolean; readonly toggle: () => void },
+): TemplateResult | typeof nothing {
+  const titles = all.filter(({ key }) => fitting.every((column) => column.key !== key)).map(({ title }) => title);
+  if (titles.length === 0) return nothing;
+  return html`<span class="lack"
+    >${showsAll ? nothing : l10n.t('No space for: {0}', listText(titles))}
+    <button type="button" class="link-button" @click=${toggle}>
+      ${showsAll ? l10n.t('Fit Columns to Page') : l10n.t('Show All Columns')}
+    </button></span
+  >`;
+}
