@@ -26,6 +26,8 @@ function faultsOf({ english, chinese }: Text, formal: boolean): readonly string[
   const end = Object.entries(ends).find(([mark]) => mark === last)?.[1] ?? '';
   return [
     ...((formal ? /你/ : /您/).test(chinese) ? [`says ${formal ? '你 for 您' : '您 for 你'}`] : []),
+    // The side of an order is 買進, as brokers in Taiwan say; both words on one page would look like two sides.
+    ...(formal && /買入/.test(chinese) ? ['says 買入 for 買進'] : []),
     ...((formal ? /[“”]/ : /[「」]/).test(chinese) ? ['has the quotation marks of the other Chinese'] : []),
     ...(halfWidth.test(chinese) ? ['has half-width punctuation'] : []),
     ...(/[。，；：！？] /.test(chinese) ? ['has a blank after full-width punctuation'] : []),
@@ -51,6 +53,7 @@ describe.each([
 
   it.each([
     { english: 'The order was canceled.', chinese: isFormal ? '你的委託單已取消。' : '您的订单已撤销。' },
+    ...(isFormal ? [{ english: 'Buy', chinese: '買入' }] : []),
     { english: 'Say “yes”', chinese: isFormal ? '說“是”' : '说「是」' },
     { english: 'Stays as it is ({0})', chinese: '保持不变 ({0})' },
     { english: 'Line: 3', chinese: '行: 3' },
