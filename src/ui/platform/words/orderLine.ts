@@ -4,15 +4,15 @@ import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
-import { columnsOf, nameWithin } from '../../../domain/text/columns';
+import { nameWithin } from '../../../domain/text/columns';
 import { idText } from '../../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './wireWords';
 import { withDigitsOf } from '../../../domain/security/tickPrice';
 import { inOrder } from '../../../domain/text/leading';
 import type { Leading } from '../../../domain/text/leading';
 
-/** A row of the Orders view has room for this in a side bar of 300 pixels. */
-const [mostRowColumns, leastNameColumns] = [27, 6];
+/** A longer name would leave no room for the status after it. */
+const mostNameColumns = 16;
 
 type Terms = Pick<OrderRecord, 'side' | 'quantity' | 'price' | 'auxPrice' | 'orderType'>;
 
@@ -44,7 +44,7 @@ export function shortOrderLine(
   const trigger = leadsWithTrigger(order) ? [amount(order.auxPrice, look)] : [];
   const terms = [...termsOf(order, '', look), ...trigger].join(' ');
   const name = idText(inOrder(first, { name: order.name.trim(), symbol: order.code })[0]);
-  return `${terms} ${nameWithin(name, Math.max(leastNameColumns, mostRowColumns - columnsOf(terms) - 1))}`;
+  return `${terms} ${nameWithin(name, mostNameColumns)}`;
 }
 
 /** Whether the first price of an order’s row is that of its trigger. */

@@ -6,11 +6,12 @@ const open = { isPrivate: false };
 
 describe('the row of an order', () => {
   it.each([
-    [{ ...order, orderType: 'LIMIT' }, 'SELL 2,500 @ 27.95 MTR COR…'],
+    [{ ...order, orderType: 'LIMIT' }, 'SELL 2,500 @ 27.95 MTR CORPORATION'],
     [{ ...order, orderType: 'LIMIT', name: 'AIA' }, 'SELL 2,500 @ 27.95 AIA'],
-    [{ ...order, orderType: 'STOP', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 STOP 27.391 HSBC…'],
-    [{ ...order, orderType: 'MARKET', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 MARKET HSBC HOLDI…'],
-    [{ ...order, orderType: 'LIMIT', quantity: '1234567', price: '123456.789' }, 'SELL 1,234,567 @ 123,456.789 MTR C…'],
+    [{ ...order, orderType: 'STOP', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 STOP 27.391 HSBC HOLDINGS'],
+    [{ ...order, orderType: 'LIMIT', name: 'China Construction Bank' }, 'SELL 2,500 @ 27.95 China Construct…'],
+    [{ ...order, orderType: 'MARKET', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 MARKET HSBC HOLDINGS'],
+    [{ ...order, orderType: 'LIMIT', quantity: '1234567', price: '123456.789' }, 'SELL 1,234,567 @ 123,456.789 MTR CORPORATION'],
   ])('has side, quantity, and price before the name, of which a narrow view cuts off the end: %#', (one, text) => {
     expect(shortOrderLine(one, open)).toBe(text);
   });
@@ -18,7 +19,7 @@ describe('the row of an order', () => {
   it('has the symbol in the place of the name if the user wants that', () => {
     const one = { ...order, orderType: 'LIMIT' };
     expect(shortOrderLine(one, { ...open, first: 'symbol' })).toBe('SELL 2,500 @ 27.95 HK.00066');
-    expect(shortOrderLine({ ...one, code: '' }, { ...open, first: 'symbol' })).toBe('SELL 2,500 @ 27.95 MTR COR…');
+    expect(shortOrderLine({ ...one, code: '' }, { ...open, first: 'symbol' })).toBe('SELL 2,500 @ 27.95 MTR CORPORATION');
   });
 
   it('leaves the trigger price beside a limit to the text after it, says no price twice, and hides what is private', () => {
@@ -26,11 +27,17 @@ describe('the row of an order', () => {
       { ...order, orderType: 'STOP_LIMIT' },
       { ...order, orderType: 'STOP' },
     ];
-    expect([shortOrderLine(stopLimit, open), furtherTrigger(stopLimit, open)]).toEqual(['SELL 2,500 @ 27.95 MTR COR…', 'trigger 27.391']);
+    expect([shortOrderLine(stopLimit, open), furtherTrigger(stopLimit, open)]).toEqual([
+      'SELL 2,500 @ 27.95 MTR CORPORATION',
+      'trigger 27.391',
+    ]);
     expect([furtherTrigger(stop, open), furtherTrigger({ ...order, orderType: 'LIMIT' }, open)]).toEqual(['', '']);
     const hidden = { isPrivate: true };
-    expect([shortOrderLine(stopLimit, hidden), furtherTrigger(stopLimit, hidden)]).toEqual(['SELL ••• @ ••• MTR CORPORA…', 'trigger •••']);
-    expect(shortOrderLine(stop, hidden)).toBe('SELL ••• STOP ••• MTR CORP…');
+    expect([shortOrderLine(stopLimit, hidden), furtherTrigger(stopLimit, hidden)]).toEqual([
+      'SELL ••• @ ••• MTR CORPORATION',
+      'trigger •••',
+    ]);
+    expect(shortOrderLine(stop, hidden)).toBe('SELL ••• STOP ••• MTR CORPORATION');
   });
 
   it('has the digits of the security’s prices, if those are known', () => {
