@@ -13,7 +13,7 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
     locale,
     viewport: { width: 1280, height: 900 },
     settings: { 'marketDesk.refresh.intervalSeconds': 0 },
-    keybindings: [{ key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1000' }],
+    keybindings: [{ key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1001' }],
   });
   let texts: Texts;
 

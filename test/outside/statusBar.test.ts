@@ -67,7 +67,7 @@ describe('a status bar with everything in it', () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await workbench.runCommand('Market Desk: Stop Sending Orders');
-    await workbench.pressInDialog('Keep Open Orders');
+    await workbench.closeDialog('Keep Open Orders');
     service().faults.once({ match: {}, action: { kind: 'reset', processed: false }, times: 10_000 });
     await expect.poll(shown, patience).toMatch(/Orders Stopped · .*(?:Service doesn’t respond|No response) · .*Private/);
     for (const width of [1000, 1440, 1920]) {

@@ -122,6 +122,8 @@ describe('changing and canceling orders', () => {
     await page.waitForLoadState('load');
     await page.close();
     await workbench.page.bringToFront();
+    // It is read again by itself after some time.
+    await orders.pressInTitle('Refresh Orders');
     await waitForStage(ticket, /Change applied: .*BROWSER-1.* is now 16 @ 170\./);
     await orders.waitForRow(/BUY 16 @ 170(\.0+)? Alphabet-A.*BROWSER-1/);
   });
@@ -181,7 +183,7 @@ describe('changing and canceling orders', () => {
     await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+\S+ → 450/);
     await askForReview(page);
     expect(await lastQuestion(workbench, 'Change to 450 at 555')).toMatch(/Quantity: \S+ → 450/);
-    await workbench.pressInDialog('Don’t Send');
+    await workbench.closeDialog('Don’t Send');
     expect(writes()).toEqual([]);
   });
 
@@ -244,6 +246,6 @@ describe('changing and canceling orders', () => {
     const text = await workbench.dialogText();
     expect(text).toContain('Cancel all open orders of this account?');
     expect(text.match(/ · [A-Z]+-\d+/g)?.length).toBeGreaterThan(20);
-    await workbench.pressInDialog('Keep Orders');
+    await workbench.closeDialog('Keep Orders');
   });
 });

@@ -96,7 +96,7 @@ describe('placing orders', () => {
     const id = /Order ID\s+(\d+)/.exec(await ticket.locator('.facts').innerText())?.[1] ?? '';
     const changing = `Change to 300 at ${kept}`;
     expect(await lastQuestion(workbench, changing)).toContain(`order ${id}`);
-    await workbench.dialog.getByRole('button', { name: changing, exact: true }).focus();
+    await (await workbench.readDialog(changing)).focus();
     await keyboard.press('Enter');
     await waitForStage(ticket, /Change applied|is now 300/);
     const changes = service().ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/modify'));
@@ -160,7 +160,7 @@ describe('placing orders', () => {
     await close.click(await inline(await positions.waitForRow(/^HSBC/), 'Close Position'));
     expect(await review(close)).toMatch(/^Sell [\d,]+ HSBC HOLDINGS at [\d.]+, paper account SIM-1001\?/);
     expect(close.actions).toBe(2);
-    await workbench.pressInDialog('Don’t Send');
+    await workbench.closeDialog('Don’t Send');
     await workbench.closeAllEditors();
 
     await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');

@@ -2,15 +2,16 @@ import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from './patience';
 
-const watchedMs = process.env['MARKET_DESK_LONG'] === undefined ? 2_000 : 30_000;
+/** A page is watched until its prices have changed this often, or for this long if they change seldom. */
+const watched = process.env['MARKET_DESK_LONG'] === undefined ? { changes: 5, ms: 2_000 } : { changes: 100, ms: 30_000 };
 
 /** What users point at. Lines of a chart stand at prices, and move with them. */
 const controls = 'button, input, select, textarea, a, label, h1, h2, canvas, [role=tab], [role=row], [role=columnheader], [role=status]';
 
 /**
- * Watches a page for some time in which its prices move.
+ * Watches a page while its prices move.
  *
- * @param prices - Where its prices stand: at least one must have changed.
+ * @param prices - Where its prices stand: at least one must change.
  * @returns the controls that moved by more than a pixel, or went away.
  */
 export async function displaced(page: Frame, prices: string): Promise<readonly string[]> {
@@ -26,9 +27,12 @@ export async function displaced(page: Frame, prices: string): Promise<readonly s
     const moved = new Set();
     const nameOf = (element) => (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\\s+/g, ' ').slice(0, 30);
     const name = (element, how) => moved.add(element.tagName.toLowerCase() + '.' + element.className + ' ' + nameOf(element) + how);
-    const changed = ${read};
-    for (const end = performance.now() + ${String(watchedMs)}; performance.now() < end || ${read} === changed; ) {
+    let [shownPrices, changes] = [${read}, 0];
+    const end = performance.now() + ${String(watched.ms)};
+    while (changes === 0 || (changes < ${String(watched.changes)} && performance.now() < end)) {
       await new Promise((resolve) => setTimeout(resolve, 40));
+      const prices = ${read};
+      if (prices !== shownPrices) [shownPrices, changes] = [prices, changes + 1];
       for (const [element, { left, top }] of places) {
         if (!element.isConnected || !element.checkVisibility()) {
           if (element.matches('button, input, select')) name(element, ' is gone');

@@ -19,10 +19,10 @@ export class QuickInput {
 
   /** Opens the command palette, whatever has the focus. */
   async openPalette(): Promise<void> {
-    // A workbench that is still starting swallows keys.
-    for (let attempt = 0; attempt < 10; attempt++) {
+    // A workbench that is still starting swallows keys; an open palette takes another F1 for nothing new.
+    for (const deadline = Date.now() + patient(40_000); Date.now() < deadline;) {
       await this.page.keyboard.press('F1');
-      const opened = await this.widget.waitFor({ timeout: patient(4_000) }).then(
+      const opened = await this.widget.waitFor({ timeout: 1_500 }).then(
         () => true,
         () => false,
       );
@@ -159,7 +159,7 @@ export class QuickInput {
   }
 
   private async choose(row: Locator, filter: string, appears: () => Promise<void>): Promise<void> {
-    await this.box.fill(filter, { timeout: patient(10_000) });
+    await this.fill(filter);
     await appears();
     // Another row may be focused first: the palette prefers the most recently used one.
     for (let step = 0; !(await isFocused(row)); step++) {
@@ -169,16 +169,48 @@ export class QuickInput {
     await this.goOn(patient(20_000));
   }
 
+  /** Fills the field. @throws at once if the quick input closes: a field that is opened later is another one. */
+  private async fill(text: string): Promise<void> {
+    for (const deadline = Date.now() + patient(10_000); ;) {
+      try {
+        await this.box.fill(text, { timeout: patient(1_000) });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline || !(await this.isOpen())) throw error;
+      }
+    }
+  }
+
   /**
    * Accepts, and waits until something else or nothing is shown: what comes next in a test must not be typed into the previous step.
    *
    * @param longest - How long to wait: a row is always accepted, however long it takes, but a typed text may be refused.
+   * @throws if something else took the focus, and with it this Enter.
    */
   private async goOn(longest: number): Promise<void> {
     const before = await this.face();
+    await this.listenForEnter();
     await this.page.keyboard.press('Enter');
+    if (!(await this.hasHeardEnter())) {
+      if (!(await this.isOpen())) throw new Error('The quick input was closed before Enter reached it.');
+      await this.accept();
+    }
     const deadline = Date.now() + longest;
     while ((await this.face()) === before && Date.now() < deadline) await this.page.waitForTimeout(20);
+  }
+
+  private async listenForEnter(): Promise<void> {
+    await this.page.evaluate(`(() => {
+      const widget = [...document.querySelectorAll('.quick-input-widget')].find((found) => found.checkVisibility());
+      globalThis.heardEnter = false;
+      const hear = ({ key }) => (globalThis.heardEnter ||= key === 'Enter');
+      widget?.addEventListener('keydown', hear, { capture: true, once: true });
+    })()`);
+  }
+
+  /** Also if it makes the window load again. */
+  private async hasHeardEnter(): Promise<boolean> {
+    return unlessReloaded(this.page.evaluate<boolean>('globalThis.heardEnter ?? true'), true);
   }
 
   /** Distinguishes one step from the next; empty while nothing is open or the window is being reloaded. */
@@ -188,10 +220,7 @@ export class QuickInput {
       const box = widget?.querySelector('.quick-input-box input');
       return widget === undefined ? '' : [widget.querySelector('.quick-input-title')?.textContent, widget.querySelector('.quick-input-message')?.textContent, box?.placeholder, box?.value].join('\\n') + '.';
     })()`);
-    return read.catch((error: unknown) => {
-      if (error instanceof Error && error.message.includes('context was destroyed')) return '';
-      throw error;
-    });
+    return unlessReloaded(read, '');
   }
 
   /** Selects rows in a picker with check boxes, waits until they count as selected, and accepts. */
@@ -217,6 +246,14 @@ export class QuickInput {
       })
       .first();
   }
+}
+
+/** What the page answers, or `otherwise` if it is being loaded again meanwhile. */
+async function unlessReloaded<T>(read: Promise<T>, otherwise: T): Promise<T> {
+  return read.catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes('context was destroyed')) return otherwise;
+    throw error;
+  });
 }
 
 async function isFocused(row: Locator): Promise<boolean> {

@@ -91,9 +91,9 @@ export async function askForReview(page: Frame): Promise<void> {
   await page.getByRole('button', { name: 'Review Change…' }).click(patience);
 }
 
-/** The last question, once it could have been read. @returns its text. */
+/** The last question. @returns its text. */
 export async function lastQuestion(workbench: Workbench, action: string | RegExp): Promise<string> {
-  await workbench.readDialog(action);
+  await workbench.shownInDialog(action);
   return workbench.dialogText();
 }
 

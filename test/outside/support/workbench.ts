@@ -158,10 +158,15 @@ export class Workbench {
    */
   async closeAllEditors(): Promise<void> {
     const pages = this.page.frames().filter(isOfEditor);
-    await this.runCommand('View: Close All Editors');
     const tabs = this.page.locator('.tabs-container .tab');
     const unsaved = this.dialog.getByRole('button', { name: /^Don['’]t Save$/ });
     const deadline = Date.now() + patient(20_000);
+    await this.page.bringToFront();
+    for (const key of ['K', 'W']) await this.page.keyboard.press(`ControlOrMeta+${key}`);
+    // Whatever has the focus may take keys for itself.
+    const heardBy = Date.now() + patient(2_000);
+    while ((await tabs.count()) > 0 && !(await unsaved.isVisible()) && Date.now() < heardBy) await this.page.waitForTimeout(20);
+    if ((await tabs.count()) > 0 && !(await unsaved.isVisible())) await this.runCommand('View: Close All Editors');
     while ((await tabs.count()) > 0 || (await Promise.all(pages.map(isShown))).includes(true)) {
       if (Date.now() > deadline) throw new Error('An editor that was closed is still there.');
       if (await unsaved.isVisible()) await unsaved.click().catch(() => undefined);
@@ -219,12 +224,24 @@ export class Workbench {
     await this.dialog.waitFor({ state: 'hidden', timeout: patient(20_000) });
   }
 
-  /** Takes the time that a person takes to read a dialog: an answer before that doesn’t count. @returns a button of it. */
-  async readDialog(button: string | RegExp): Promise<Locator> {
+  /** A button of the dialog, once it is shown. */
+  async shownInDialog(button: string | RegExp): Promise<Locator> {
     const found = this.dialog.getByRole('button', { name: button, ...(typeof button === 'string' ? { exact: true } : {}) });
     await found.waitFor({ timeout: patient(20_000) });
+    return found;
+  }
+
+  /** Takes the time that a person takes to read a dialog: an answer before that doesn’t count. @returns a button of it. */
+  async readDialog(button: string | RegExp): Promise<Locator> {
+    const found = await this.shownInDialog(button);
     await this.page.waitForTimeout(1_000);
     return found;
+  }
+
+  /** Presses a button that does nothing but close the dialog: it counts at once. */
+  async closeDialog(button: string): Promise<void> {
+    await (await this.shownInDialog(button)).click({ timeout: patient(20_000) });
+    await this.dialog.waitFor({ state: 'hidden', timeout: patient(20_000) });
   }
 
   async pressInDialog(button: string | RegExp): Promise<void> {
