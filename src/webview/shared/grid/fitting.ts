@@ -34,8 +34,9 @@ export function lackOfSpace(
 ): TemplateResult | typeof nothing {
   const titles = all.filter(({ key }) => fitting.every((column) => column.key !== key)).map(({ title }) => title);
   if (titles.length === 0) return nothing;
+  const text = l10n.t('No space for: {0}', listText(titles));
   return html`<span class="lack"
-    >${showsAll ? nothing : l10n.t('No space for: {0}', listText(titles))}
+    >${showsAll ? nothing : html`<span class="lack-names" title=${text}>${text}</span>`}
     <button type="button" class="link-button" @click=${toggle}>
       ${showsAll ? l10n.t('Fit Columns to Page') : l10n.t('Show All Columns')}
     </button></span

@@ -116,7 +116,7 @@ describe('the orders page', () => {
     expect(columns()).not.toContain('value');
     expect(textOf(shown.page.querySelector('.lack'))).toMatch(/^No space for: .*Value.* Show All Columns$/);
     click(shown.page, '.lack button');
-    await shown.page.updateComplete;
+    await shown.say('busy', { isBusy: false, waiting: '' });
     await drawn();
     expect(columns()).toEqual(expect.arrayContaining(['value', 'account']));
     expect(textOf(shown.page.querySelector('.lack'))).toBe('Fit Columns to Page');
