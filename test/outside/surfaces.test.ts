@@ -201,7 +201,7 @@ describe('every surface, in themes, in a narrow window, and at 200%', () => {
         expect(await cutOff(page)).toEqual([]);
         await expect.poll(async () => page.evaluate<number>(whole), patience).toBeGreaterThanOrEqual(5);
       });
-      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('button', { name: 'Columns', exact: true }).click();
       await page.getByRole('dialog', { name: 'Columns' }).waitFor(patience);
       await judge('screener-columns', page);
       await page.getByRole('button', { name: 'Done' }).click();

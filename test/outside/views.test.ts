@@ -269,11 +269,11 @@ describe('the views with the sandbox', () => {
     // The list of columns closes with Escape, and with a click outside it.
     const columns = page.getByRole('dialog', { name: 'Columns' });
     const isHidden = async (): Promise<void> => columns.waitFor({ state: 'hidden', ...patience });
-    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
     await columns.waitFor(patience);
     await host.page.keyboard.press('Escape');
     await isHidden();
-    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
     await columns.waitFor(patience);
     await page.locator('body').click({ position: { x: 200, y: 400 }, force: true });
     await isHidden();
