@@ -1,6 +1,7 @@
 import { stepAt } from '../market/priceSteps';
 import { absolute, showMoney } from '../values/amount';
-import { isStep, lastDigit } from '../values/steps';
+import { sameNumber } from '../values/decimal';
+import { isStep, lastDigit, stepped } from '../values/steps';
 import { priceDistance } from './orderDistance';
 import type { OrderField } from './orderDraft';
 import { priceSteps } from './orderWarnings';
@@ -15,6 +16,23 @@ export function stepOf(
 ): string {
   const known = field === 'qty' ? market.lotSize : (stepAt(current, priceSteps(order, market)) ?? '');
   return isStep(known) ? known : lastDigit(current);
+}
+
+/** The price one tick away; `undefined` if the tick there is not known, or there is no price below. */
+export function nextTick(
+  price: string,
+  direction: 'up' | 'down',
+  market: Pick<MarketFacts, 'priceSpread' | 'lastPrice' | 'contractSize'>,
+  order: Pick<WarnedOrder, 'code' | 'securityType'>,
+): string | undefined {
+  const steps = priceSteps(order, market);
+  const step = stepAt(price, steps);
+  if (step === undefined) return undefined;
+  const next = stepped(price, step, direction);
+  // Down from the first price of a band, the steps are those of the band below.
+  const own = direction === 'up' ? step : stepAt(next, steps);
+  const moved = own === undefined || own === step ? next : stepped(price, own, direction);
+  return own === undefined || sameNumber(moved, price) ? undefined : moved;
 }
 
 /** How far a price is from the last one, in percent with two decimals; undefined if there is nothing to compare. */

@@ -5,7 +5,7 @@ import type { OrdersBook } from '../../app/orders/lists/ordersBook';
 import type { OrderReadBack } from '../../app/orders/eye/orderReadBack';
 import type { OrderCheck } from '../../app/orders/eye/orderCheck';
 import { Origin } from '../../app/orders/request/origin';
-import { OrderSubject, readArguments } from '../../app/orders/ticket/ticket';
+import { codeOf, currentOf, OrderSubject, readArguments, traitsOf } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
 import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
@@ -16,6 +16,10 @@ import { SecurityParts } from '../../app/security/securityParts';
 import { quietClient } from '../../app/session/serviceAccess';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import { hasLimitPrice, needsAuxPrice } from '../../domain/orders/orderRules';
+import { unknownMarket } from '../../domain/orders/orderWarnings';
+import type { MarketFacts } from '../../domain/orders/orderWarnings';
+import { nextTick } from '../../domain/orders/ticketForm';
 import { paperCodes } from '../../domain/orders/paperCode';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
@@ -55,6 +59,8 @@ export interface OrderChanges extends Disposable {
   readonly forms: Pick<TicketForms, 'show'>;
   modify(argument: unknown): Promise<void>;
   changeBack(row: unknown): Promise<void>;
+  /** Asks whether to move the price of an order of the user’s by one tick. @param row - Of the Orders view; without one, the order is asked for. */
+  moveByTick(row: unknown, direction: 'up' | 'down'): Promise<void>;
   cancel(argument: unknown): Promise<void>;
   cancelAll(row: unknown): Promise<void>;
   placeAgain(row: unknown): Promise<void>;
@@ -102,8 +108,8 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   readonly sandboxDesk: (() => SandboxDesk) | undefined;
 }
 
-/** How long a form waits for what a lot is. */
-const lotMs = 3_000;
+/** How long a form waits for what a lot or a tick is. */
+const quoteMs = 3_000;
 
 /** Tickets and everything after them. Loaded on the first order change. */
 export function createOrderChanges(dependencies: OrderChangesDependencies): OrderChanges {
@@ -148,6 +154,18 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
     if (ticket !== undefined) await forms.show(await withCode(ticket), 'review');
   };
+  const moveByTick = async (row: unknown, direction: 'up' | 'down'): Promise<void> => {
+    const subject = subjectOf(row);
+    const chosen = await chooseTicket(
+      { access, lists, action: 'modify', isPrivate },
+      subject instanceof OrderSubject ? subject : undefined,
+    );
+    if (chosen === undefined) return;
+    const ticket = await withCode(chosen);
+    const moved = movedByTick(ticket, await quoteOf(codeOf(ticket)), direction);
+    if (moved === undefined) void sayWarning(vscode.l10n.t('The tick of this order’s price isn’t known. Enter the price in the form.'));
+    await forms.show(moved ?? ticket, moved === undefined ? undefined : 'review');
+  };
   const cancelParts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
   const canceling = new CancelUi({ ...cancelParts, tickets: dependencies.tickets });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
@@ -185,11 +203,14 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     );
     if (ticket !== undefined) await forms.show(from(origin, ticket), proposed);
   };
-  /** A quantity that is not of whole lots is refused by the form, so an unknown lot does no harm. */
-  const lotSize = async (symbol: string): Promise<string> => {
-    const read = await new SecurityParts(symbol, quietClient(access)).quote(AbortSignal.timeout(lotMs)).catch(() => undefined);
-    return read?.kind === 'read' ? (read.value?.lotSize ?? '') : '';
+  /** What is not read in time is not known. */
+  const quoteOf = async (symbol: string): Promise<MarketFacts> => {
+    if (symbol === '') return unknownMarket;
+    const read = await new SecurityParts(symbol, quietClient(access)).quote(AbortSignal.timeout(quoteMs)).catch(() => undefined);
+    return read?.kind === 'read' ? (read.value ?? unknownMarket) : unknownMarket;
   };
+  /** A quantity that is not of whole lots is refused by the form, so an unknown lot does no harm. */
+  const lotSize = async (symbol: string): Promise<string> => (await quoteOf(symbol)).lotSize;
   const close = async (argument: unknown, part: 'all' | 'half' = 'all'): Promise<void> => {
     const order = await chooseClosing({ access, positions: dependencies.books.positions, lotSize, isPrivate }, argument, part);
     if (order !== undefined) await place({ ...order, origin: Origin.user });
@@ -221,6 +242,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       if (attempt === undefined) return;
       if (isHere(attempt)) await changeBack(attempt);
     },
+    moveByTick,
     cancel,
     cancelAll: async (row) => {
       const { books, report } = dependencies;
@@ -253,6 +275,16 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     restoreTicket: async (panel, stored) => forms.restore(panel, stored),
     dispose: () => forms.dispose(),
   };
+}
+
+/** The ticket with its limit price, or else its trigger price, one tick away; undefined if it has none, or the tick is not known. */
+function movedByTick(ticket: Ticket, market: MarketFacts, direction: 'up' | 'down'): Ticket | undefined {
+  const { orderType = '' } = ticket;
+  const field = hasLimitPrice(orderType) ? 'price' : needsAuxPrice(orderType) === true ? 'aux_price' : undefined;
+  const now = field === undefined ? undefined : currentOf(ticket)[field];
+  if (field === undefined || now === undefined) return undefined;
+  const moved = nextTick(now, direction, market, traitsOf(ticket));
+  return moved === undefined ? undefined : { ...ticket, typed: { [field]: moved } };
 }
 
 /** The ticket with whoever filled it in, as data that stays with its values. */

@@ -94,7 +94,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
       orderRead: (target, order) => view.take(target, order),
     }),
   );
-  handleChanges(shell, changes);
+  handleChanges(shell, changes, () => view.selected);
   shell.restorePanels('marketDesk.orderTicket', {
     deserializeWebviewPanel: async (panel, stored: unknown) => (await changes()).restoreTicket(panel, stored),
   });
@@ -153,9 +153,12 @@ function onFirstUse<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void {
+/** @param selected - The row on which a key is pressed. */
+function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>, selected: () => unknown): void {
   shell.handle('marketDesk.orders.modify', async (argument) => (await changes()).modify(fromOutside(argument)));
   shell.handle('marketDesk.orders.changeBack', async (row) => (await changes()).changeBack(row));
+  shell.handle('marketDesk.orders.raisePrice', async (row) => (await changes()).moveByTick(row ?? selected(), 'up'));
+  shell.handle('marketDesk.orders.lowerPrice', async (row) => (await changes()).moveByTick(row ?? selected(), 'down'));
   shell.handle('marketDesk.orders.cancel', async (argument) => (await changes()).cancel(fromOutside(argument)));
   shell.handle('marketDesk.orders.cancelAll', async (row) => (await changes()).cancelAll(row));
   shell.handle('marketDesk.orders.placeAgain', async (row) => (await changes()).placeAgain(row));

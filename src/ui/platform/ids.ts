@@ -101,6 +101,8 @@ export const commands = {
   'marketDesk.positions.close': { feature: 'orders', takes: 'security' },
   'marketDesk.positions.closeHalf': { feature: 'orders', takes: 'security' },
   'marketDesk.orders.modify': { feature: 'orders', takes: 'order' },
+  'marketDesk.orders.raisePrice': { feature: 'orders', takes: 'row' },
+  'marketDesk.orders.lowerPrice': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.changeBack': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.cancel': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.cancelAll': { feature: 'orders', takes: 'row' },

@@ -107,6 +107,8 @@ export const fixedNames = {
       'Screen',
       'Search',
       'Select',
+      'Raise',
+      'Lower',
       'Sell',
       'Set',
       'Show',

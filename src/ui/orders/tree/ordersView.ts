@@ -17,7 +17,7 @@ import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderPrice } from '../../../panel/orders/ordersPageProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { onZoneChange } from '../../platform/zone';
-import type { Shell } from '../../platform/shell/shell';
+import type { Shell, TreeNode } from '../../platform/shell/shell';
 import { ModelTree } from '../../platform/trees/treeModel';
 import { asOfText } from '../../platform/trees/oldRows';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
@@ -215,6 +215,12 @@ export class OrdersView implements vscode.Disposable {
   /** Reads orders that may have changed. */
   readAnew(...orders: readonly ListedOrder[]): void {
     this.dependencies.books.orders.hasChanged(...orders);
+  }
+
+  /** The selected row, while the view is visible. */
+  get selected(): TreeNode | undefined {
+    const { visible, selection } = this.dependencies.shell.view('marketDesk.orders');
+    return visible ? selection[0] : undefined;
   }
 
   get isShown(): boolean {
