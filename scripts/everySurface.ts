@@ -224,7 +224,7 @@ class Tour {
     await this.#shoot('security-flow', '1440');
     await this.#compared(page);
     // Its book has an exchange beside each price.
-    const venues = await this.#show('venues', 'security-page .venues');
+    const venues = await this.#show('venues', 'security-page .levels .exchange');
     await this.#inEverySize('security-venues', venues);
   }
 

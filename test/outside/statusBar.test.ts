@@ -38,14 +38,13 @@ describe('a status bar with everything in it', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('leaves room in a narrow side bar for the name and the first figure of each row', async () => {
+  it('leaves room in a narrow side bar for the name and the first figure of a position, and for the quantity and the price of an order', async () => {
     const { workbench, host } = desk();
     await host.page.setViewportSize({ width: 1000, height: 900 });
     await workbench.collapse('Watchlist', 'Plates', 'Today');
     const positions = await workbench.view('Positions');
     await positions.waitForRow(/HK\.00001/);
     await (await workbench.view('Orders')).waitForRow(/TENCENT/);
-    // What stands before the first dot: of a position its figure, of an order all its terms.
     const cut = async (): Promise<readonly string[]> =>
       host.page.evaluate<readonly string[]>(`[...document.querySelectorAll('.sidebar .monaco-list-row[role=treeitem]')].flatMap((row) => {
         const [name, description] = ['.label-name', '.label-description'].map((part) => row.querySelector(part));
@@ -56,7 +55,8 @@ describe('a status bar with everything in it', () => {
         const [of, length] = isFigure ? [text, (text.data + ' · ').indexOf(' · ')] : [name.firstChild?.firstChild ?? name.firstChild, 0];
         const range = document.createRange();
         range.setStart(of, 0);
-        range.setEnd(of, isFigure ? length : (/.*\\d/.exec(of.data)?.[0] ?? '').length);
+        const terms = isOrder ? /^\\D*[\\d,]+(?:\\D+[\\d,.]+)?/ : /.*\\d/;
+        range.setEnd(of, isFigure ? length : (terms.exec(of.data)?.[0] ?? '').length);
         return range.getBoundingClientRect().right > right ? [of.data] : [];
       })`);
     await expect.poll(cut, patience).toEqual([]);

@@ -84,8 +84,18 @@ export function bookPart(book: Part<BookView>, active: LevelPlace, events: BookE
       const stop = nearest(active, { bid: Math.min(rows.length, bids.length), ask: Math.min(rows.length, asks.length) });
       const draw = (found: BookLevelView | undefined, place: LevelPlace): TemplateResult =>
         level(found, { most, place, isStop: stop.at === place.at && stop.side === place.side }, events);
-      const hasExchanges = [...bids, ...asks].some(([, , exchange = '']) => exchange !== '');
-      return html`<table class="levels ${hasExchanges ? 'venues' : ''}" @keydown=${moveInBook}>
+      const levels = [...bids, ...asks];
+      const hasExchanges = levels.some(([, , exchange = '']) => exchange !== '');
+      // A price with its exchange has all the width that it needs, whatever the quantities are: it must neither move nor lose a digit.
+      const digits = Math.max(...levels.map(([price]) => figure(price).length));
+      const ofPrice = css({ width: hasExchanges ? `calc(${digits}ch + 2.34em + 14px)` : 'auto' });
+      return html`<table class="levels" @keydown=${moveInBook}>
+        <colgroup>
+          <col />
+          <col ${ofPrice} />
+          <col ${ofPrice} />
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">${l10n.t('Quantity')}</th>

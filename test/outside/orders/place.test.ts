@@ -81,7 +81,7 @@ describe('placing orders', () => {
     const live = await orders.waitForRow(/8001/);
     if ((await live.getAttribute('aria-expanded')) === 'true') await live.click();
     await orders.waitForRow(/paper account · SIM-1001/);
-    const row = /BUY 200 TENCENT.*paper · submitted · HK\.00700/;
+    const row = /BUY 200 .*TENCENT.*paper · submitted · HK\.00700/;
     await (await orders.waitForRow(row)).focus();
     await desk().screenshotInEveryTheme('paper-orders');
     await (await orders.waitForRow(row)).click();
@@ -101,16 +101,16 @@ describe('placing orders', () => {
     await waitForStage(ticket, /Change applied|is now 300/);
     const changes = service().ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/modify'));
     expect(changes.length).toBe(1);
-    const changed = /BUY 300 TENCENT.*paper · submitted/;
+    const changed = /BUY 300 .*TENCENT.*paper · submitted/;
     await orders.pressInline(changed, 'Cancel Order…');
     await workbench.dialog.waitFor();
     expect(await workbench.dialogText()).toContain('PAPER – no real money');
     await (await workbench.readDialog('Cancel Order')).focus();
     await keyboard.press('Enter');
-    await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/);
+    await orders.waitForRow(/BUY 300 .*TENCENT.*paper · canceled/);
     await desk().screenshot('paper-canceled');
     // The receipt of the order, from its row.
-    await pressInMenu(host.page, await orders.waitForRow(/BUY 300 TENCENT.*paper · canceled/), 'Show Order Receipt');
+    await pressInMenu(host.page, await orders.waitForRow(/BUY 300 .*TENCENT.*paper · canceled/), 'Show Order Receipt');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Receipt');
     const lines = host.page.locator('.editor-instance .view-lines');
     // The editor renders non-breaking spaces.

@@ -149,13 +149,13 @@ describe('the page of a security', () => {
     ] as const) {
       await grip.focus();
       await host.page.keyboard.press('ArrowUp');
-      expect(await grip.getAttribute('aria-valuetext')).toBe(asked);
+      expect(Number(await grip.getAttribute('aria-valuetext'))).toBe(Number(asked));
       await host.page.keyboard.press('Enter');
       await expect.poll(async () => workbench.quickInput.value(), patience).toBe(asked);
       await host.page.keyboard.press(answer);
-      await expect.poll(async () => grip.getAttribute('aria-valuetext'), patience).toBe(answer === 'Enter' ? '561' : '560.5');
+      await expect.poll(async () => Number(await grip.getAttribute('aria-valuetext')), patience).toBe(answer === 'Enter' ? 561 : 560.5);
     }
-    expect(await shown.getByRole('slider', { name: 'BUY 300' }).getAttribute('aria-valuetext')).toBe('562.5');
+    expect(Number(await shown.getByRole('slider', { name: 'BUY 300' }).getAttribute('aria-valuetext'))).toBe(562.5);
   });
 
   it('offers an order or an alert at a price of the axis, where the pointer is or by keyboard', async () => {
@@ -188,7 +188,7 @@ describe('the page of a security', () => {
     await grip.focus();
     await host.page.keyboard.press('ArrowUp');
     await host.page.keyboard.press('ArrowUp');
-    expect(await grip.getAttribute('aria-valuetext')).toBe('563.5');
+    expect(Number(await grip.getAttribute('aria-valuetext'))).toBe(563.5);
     await host.page.keyboard.press('Enter');
     await expect.poll(ticketPrice, patience).toBe('563.5');
     const ticket = await workbench.webview('order-ticket');

@@ -141,8 +141,7 @@ describe('a window that is loaded again', () => {
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await workbench.statusItem('Private').waitFor(patience);
     await expect.poll(holding, patience).toMatch(/^TENCENT\s*••• · HK\.00700$/);
-    const hover = await positions.hover(/HK\.00700/, 'Cost price');
-    expect(await hover.innerText()).toMatch(/Quantity\s+•••[^]*Market value\s+•••/);
+    expect(await positions.tooltipText(/HK\.00700/, 'Cost price')).toMatch(/Quantity\s+•••[^]*Market value\s+•••/);
     await workbench.runCommand('Market Desk: Export Positions (CSV)…');
     await workbench.waitForNotification('Nothing was copied or exported: privacy mode is on.');
     await workbench.reloadWindow();

@@ -103,6 +103,18 @@ export class TreeView {
     }
   }
 
+  /** What the tooltip of a row says. A row that is drawn again meanwhile closes it, and is asked again. */
+  async tooltipText(row: string | RegExp, text: string): Promise<string> {
+    for (const deadline = Date.now() + patient(20_000); ;) {
+      const tooltip = await this.hover(row, text);
+      try {
+        return await tooltip.innerText({ timeout: 1_000 });
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+      }
+    }
+  }
+
   /** Presses an action that appears on the row, by its accessible name. */
   async pressInline(text: string | RegExp, action: string): Promise<void> {
     const row = await this.waitForRow(text);

@@ -16,7 +16,7 @@ import { listText } from '../../platform/lists/listText';
 import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { furtherTrigger, orderLine, shortOrderLine } from '../../platform/words/orderLine';
+import { furtherTerms, orderLine, shortOrderLine } from '../../platform/words/orderLine';
 import { paperWord } from '../orderText';
 import { microsecondsToIso } from '../orderTimes';
 import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
@@ -35,7 +35,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   const price = ended ? undefined : view.priceOf?.(subject.symbol);
   const look = { isPrivate, market: price };
   const [label, whole] = [shortOrderLine(order, { ...look, first }), orderLine(order, look)];
-  const description = [furtherTrigger(order, look), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
+  const description = [furtherTerms(order, look), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
     .filter((text) => text !== '')
     .join(' · ');
   const steady = JSON.stringify([order, zone, isPrivate, paper, label]);

@@ -34,17 +34,16 @@ export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, loo
 
 /**
  * `BUY 300 @ 562.500 TENCENT` for rows of a narrow view, which cuts off the end: side, quantity, and price come first. An order without a limit
- * price has its trigger price there; that of others is left to {@link triggerText}.
+ * price has its trigger price there; what else its terms say is left to {@link furtherTerms}.
  */
 export function shortOrderLine(
   order: Terms & Pick<OrderRecord, 'code' | 'name'>,
   { isPrivate, market, first = 'name' }: Look & { readonly first?: Leading | undefined },
 ): string {
   const look = { isPrivate, market };
-  const trigger = leadsWithTrigger(order) ? [amount(order.auxPrice, look)] : [];
-  const terms = [...termsOf(order, '', look), ...trigger].join(' ');
+  const terms = leadsWithTrigger(order) ? [...beginningOf(order, look), triggerText(order, look)] : termsOf(order, '', look);
   const name = idText(inOrder(first, { name: order.name.trim(), symbol: order.code })[0]);
-  return `${terms} ${nameWithin(name, mostNameColumns)}`;
+  return [...terms, nameWithin(name, mostNameColumns)].join(' ');
 }
 
 /** Whether the first price of an order’s row is that of its trigger. */
@@ -52,9 +51,9 @@ function leadsWithTrigger(order: Terms): boolean {
   return !hasLimitPrice(order.orderType) && needsAuxPrice(order.orderType) === true;
 }
 
-/** The trigger price for the text after a {@link shortOrderLine}; empty if that has it. */
-export function furtherTrigger(order: Terms, look: Look): string {
-  return leadsWithTrigger(order) ? '' : triggerText(order, look);
+/** The terms that a {@link shortOrderLine} leaves out: the type of an order that leads with its trigger price, or the trigger price; or none. */
+export function furtherTerms(order: Terms, look: Look): string {
+  return leadsWithTrigger(order) ? orderTypeWord(order.orderType) : triggerText(order, look);
 }
 
 /** `trigger 96.677`; empty for an order without a trigger price. */
@@ -81,8 +80,11 @@ function line(order: Terms, security: string, look: Look): string {
 
 function termsOf(order: Terms, security: string, look: Look): readonly string[] {
   const price = hasLimitPrice(order.orderType) ? `@ ${amount(order.price, look)}` : orderTypeWord(order.orderType);
-  const quantity = maskWhen(look.isPrivate)(idText(showNumber(order.quantity)));
-  return [sideWord(order.side), quantity, security, price].filter((part) => part !== '');
+  return [...beginningOf(order, look), security, price].filter((part) => part !== '');
+}
+
+function beginningOf({ side, quantity }: Terms, { isPrivate }: Look): readonly string[] {
+  return [sideWord(side), maskWhen(isPrivate)(idText(showNumber(quantity)))];
 }
 
 function amount(price: string, { isPrivate, market }: Look): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { furtherTrigger, orderLine, orderTerms, shortOrderLine } from '../../../../../src/ui/platform/words/orderLine';
+import { furtherTerms, orderLine, orderTerms, shortOrderLine } from '../../../../../src/ui/platform/words/orderLine';
 
 const order = { side: 'SELL', quantity: '2500', price: '27.95', auxPrice: '27.391', code: 'HK.00066', name: 'MTR CORPORATION' };
 const open = { isPrivate: false };
@@ -8,7 +8,7 @@ describe('the row of an order', () => {
   it.each([
     [{ ...order, orderType: 'LIMIT' }, 'SELL 2,500 @ 27.95 MTR CORPORATION'],
     [{ ...order, orderType: 'LIMIT', name: 'AIA' }, 'SELL 2,500 @ 27.95 AIA'],
-    [{ ...order, orderType: 'STOP', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 STOP 27.391 HSBC HOLDINGS'],
+    [{ ...order, orderType: 'STOP', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 trigger 27.391 HSBC HOLDINGS'],
     [{ ...order, orderType: 'LIMIT', name: 'China Construction Bank' }, 'SELL 2,500 @ 27.95 China Construct…'],
     [{ ...order, orderType: 'MARKET', quantity: '800', name: 'HSBC HOLDINGS' }, 'SELL 800 MARKET HSBC HOLDINGS'],
     [{ ...order, orderType: 'LIMIT', quantity: '1234567', price: '123456.789' }, 'SELL 1,234,567 @ 123,456.789 MTR CORPORATION'],
@@ -27,17 +27,14 @@ describe('the row of an order', () => {
       { ...order, orderType: 'STOP_LIMIT' },
       { ...order, orderType: 'STOP' },
     ];
-    expect([shortOrderLine(stopLimit, open), furtherTrigger(stopLimit, open)]).toEqual([
+    expect([shortOrderLine(stopLimit, open), furtherTerms(stopLimit, open)]).toEqual([
       'SELL 2,500 @ 27.95 MTR CORPORATION',
       'trigger 27.391',
     ]);
-    expect([furtherTrigger(stop, open), furtherTrigger({ ...order, orderType: 'LIMIT' }, open)]).toEqual(['', '']);
+    expect([furtherTerms(stop, open), furtherTerms({ ...order, orderType: 'LIMIT' }, open)]).toEqual(['STOP', '']);
     const hidden = { isPrivate: true };
-    expect([shortOrderLine(stopLimit, hidden), furtherTrigger(stopLimit, hidden)]).toEqual([
-      'SELL ••• @ ••• MTR CORPORATION',
-      'trigger •••',
-    ]);
-    expect(shortOrderLine(stop, hidden)).toBe('SELL ••• STOP ••• MTR CORPORATION');
+    expect([shortOrderLine(stopLimit, hidden), furtherTerms(stopLimit, hidden)]).toEqual(['SELL ••• @ ••• MTR CORPORATION', 'trigger •••']);
+    expect(shortOrderLine(stop, hidden)).toBe('SELL ••• trigger ••• MTR CORPORATION');
   });
 
   it('has the digits of the security’s prices, if those are known', () => {
