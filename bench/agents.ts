@@ -3,11 +3,10 @@
  * that an agent gets from a server that was just started, compared with the client’s own first read. To run it alone: `npm run bench --
  * agents`.
  */
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
 import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
@@ -15,6 +14,7 @@ import { beginSession, sendHostile } from '../test/promises/agents/hostileCaller
 import { agents, hostileRequest } from '../test/promises/agents/hostileRequests';
 import type { Agent, HostileRequest } from '../test/promises/agents/hostileRequests';
 import { Random } from '../test/promises/random';
+import { load } from './support/loadFiles';
 import { machineNoise, median } from './support/measurement';
 import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';
@@ -73,9 +73,8 @@ async function loadOfServer(): Promise<number> {
   const file = names.find((name) => /^agentServer-.*\.js$/.test(name));
   if (file === undefined) throw new Error('The server was not built.');
   const files = ['main.js', file].map((name) => path.join(dist, name));
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'support', 'loadOnce.mjs'), ...files]);
-  const times: unknown = JSON.parse(stdout);
-  return Number(Array.isArray(times) ? times[1] : Number.NaN);
+  const { times } = await load(files);
+  return times[1] ?? Number.NaN;
 }
 
 async function hostileCalls(sandbox: RunningSandbox, token: string): Promise<readonly Measurement[]> {

@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { startSandbox } from 'market-desk-sandbox';
 import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
 import { connect } from '../test/outside/support/service';
 import { Workbench } from '../test/outside/support/workbench';
+import { load } from './support/loadFiles';
 import { lowerQuartile, median } from './support/measurement';
 import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';
@@ -149,14 +148,4 @@ async function provesKept(host: Host, names: readonly string[]): Promise<void> {
   const later = await written();
   const again = first.filter((file) => !later.includes(file));
   if (again.length > 0) throw new Error(`A later window compiled again: ${again.join(', ')}`);
-}
-
-async function load(args: readonly string[]): Promise<{ readonly times: readonly number[]; readonly fromCache: readonly string[] }> {
-  const script = path.join(import.meta.dirname, 'support', 'loadOnce.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args]);
-  const said: unknown = JSON.parse(stdout);
-  if (typeof said !== 'object' || said === null || !('times' in said) || !Array.isArray(said.times))
-    throw new Error('The process reported something else.');
-  const fromCache = 'fromCache' in said && Array.isArray(said.fromCache) ? said.fromCache.map(String) : [];
-  return { times: said.times.map(Number), fromCache };
 }
