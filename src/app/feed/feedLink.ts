@@ -1,3 +1,4 @@
+import { reconnectDelayMs } from '../../service/feed/backoff';
 import type { FeedClient, FeedConnection } from '../../service/feed/feedConnection';
 import type { FeedCredentials, FeedState, FeedSubscription, MarketPush, OrderHint } from '../../service/feed/types';
 import type { SubscriptionState } from '../../service/feed/wantedSubscriptions';
@@ -48,6 +49,9 @@ export class FeedLink implements Disposable {
   #madeFor: string | undefined;
   /** Session and address whose service never answered on any connection: reconnecting would not help. */
   #doubted: string | undefined;
+  /** Attempts in a row in which the client could not be loaded, and the wait for the next one. */
+  #notLoaded = 0;
+  #waiting: { readonly state: FeedState; readonly timer: Disposable } | undefined;
 
   constructor(
     private readonly feed: FeedName,
@@ -59,6 +63,7 @@ export class FeedLink implements Disposable {
 
   get state(): FeedLinkState {
     if (this.#connection !== undefined) return this.#connection.state;
+    if (this.#waiting !== undefined) return this.#waiting.state;
     const address = this.means.addresses.of(this.feed);
     if (address.kind === 'needsApproval') return address;
     return address.kind === 'url' ? { kind: 'off' } : { kind: 'none' };
@@ -114,6 +119,7 @@ export class FeedLink implements Disposable {
     try {
       const connectionTo = await loadClient();
       if (!isCurrent()) return;
+      this.#notLoaded = 0;
       this.#connection = connectionTo({
         ...means,
         url,
@@ -135,7 +141,24 @@ export class FeedLink implements Disposable {
       this.#connection.start();
     } catch (error) {
       log.error('A feed could not be opened', error);
+      if (isCurrent()) this.#openLater(url, key);
     }
+  }
+
+  /** Files of the program may be away for a moment, as during an update. */
+  #openLater(url: string, key: string): void {
+    const { clock, timers, random } = this.means;
+    this.#drop();
+    this.#madeFor = key;
+    const delayMs = reconnectDelayMs(++this.#notLoaded, random);
+    const reason = { code: 'not-loaded', closeCode: undefined, detail: '' } as const;
+    const state = { kind: 'waiting', untilMs: clock.monotonicMs() + delayMs, reason } as const;
+    const timer = timers.after(delayMs, () => {
+      this.#waiting = undefined;
+      void this.#open(url, key);
+    });
+    this.#waiting = { state, timer };
+    this.#told(state);
   }
 
   #lastLogged = '';
@@ -150,6 +173,8 @@ export class FeedLink implements Disposable {
   #drop(): void {
     const connection = this.#connection;
     this.#connection = undefined;
+    this.#waiting?.timer.dispose();
+    this.#waiting = undefined;
     this.#madeFor = undefined;
     connection?.dispose();
   }

@@ -121,7 +121,7 @@ export interface PriceCount {
 
 /** Stable words for log and tooltip; `detail` is the service's own text, bounded. */
 export interface FeedFailure {
-  readonly code: 'connect-failed' | 'refused' | 'no-response' | 'no-pong' | 'closed' | 'sign-in-required';
+  readonly code: 'connect-failed' | 'refused' | 'no-response' | 'no-pong' | 'closed' | 'sign-in-required' | 'not-loaded';
   /** Close code, if the connection was closed. */
   readonly closeCode: number | undefined;
   readonly detail: string;

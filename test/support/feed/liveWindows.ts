@@ -116,6 +116,8 @@ export class FakeMarket {
 
 export class FakeWindow {
   readonly feed = new FakeFeedServer();
+  /** The error with which the client of the feeds can't be loaded. */
+  feedFailure: Error | undefined;
   readonly log = new MemoryLog();
   readonly access: FakeAccess;
   readonly orderReads: OrderReads;
@@ -170,7 +172,10 @@ export class FakeWindow {
     this.market = new LiveMarket({
       access: this.access,
       addresses: new FeedAddresses(this.access, never, new MemoryState()),
-      loadClient: async () => createFeedClient(this.feed.open),
+      loadClient: async () => {
+        if (this.feedFailure !== undefined) throw this.feedFailure;
+        return createFeedClient(this.feed.open);
+      },
       credentials: async () => ({ type: 'oauth2', token: new Secret(feedToken) }),
       clock: time,
       timers: time,

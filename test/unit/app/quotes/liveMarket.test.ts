@@ -357,6 +357,31 @@ describe('live prices', () => {
     expect(window.feed.sockets).toHaveLength(2);
   });
 
+  it('come from the feed as soon as its program, which was missing, can be loaded', async () => {
+    window.feedFailure = new Error('no such file');
+    window.show(tencent);
+    await time.advance(3 * 60_000);
+    expect(window.market.status).toMatchObject({ feed: { kind: 'waiting', reason: { code: 'not-loaded' } }, polling: 'on' });
+    // Less and less often: not once a second.
+    expect(window.log.lines.filter((line) => line.includes('could not be opened')).length).toBeLessThan(20);
+    window.feedFailure = undefined;
+    const until = time.wallMs() + 30_000;
+    while (window.feed.sockets.length === 0 && time.wallMs() < until) await time.advance(100);
+    await goLive();
+    expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
+  });
+
+  it('try no program of a feed that is no longer wanted', async () => {
+    window.feedFailure = new Error('no such file');
+    window.show(tencent);
+    await time.advance(60_000);
+    window.focus(false);
+    await time.advance(60_000);
+    window.feedFailure = undefined;
+    await time.advance(5 * 60_000);
+    expect(window.feed.sockets).toHaveLength(0);
+  });
+
   it('are polled when the feed was always silent, which is tried once more whenever the window gets the focus', async () => {
     window.show(tencent);
     await time.advance(20 * 60_000);
