@@ -3,7 +3,7 @@
  * is one, and so is each stage without tests of its own.
  */
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -42,6 +42,19 @@ const Report = v.object({
 interface Counts {
   readonly passed: number;
   readonly failed: number;
+}
+
+/** Processor seconds of the programs that this one has started and that have ended, as far as the system says so. */
+function usedByEnded(): number {
+  try {
+    // The name of the program may have spaces; user and system time of the children are fields 16 and 17, in hundredths of a second.
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 interface Stage {
@@ -176,9 +189,15 @@ async function runStage(stage: Stage, print: Print): Promise<Counts> {
   const counts = await countsOf(stage, code);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const since = (started / 1000).toFixed(0);
-  print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s, from ${since} s on\n`);
+  const used = processorSeconds.get(stage.name) ?? 0;
+  const took = `${seconds} s, from ${since} s on, ${used.toFixed(0)} s of processor time`;
+  print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${took}\n`);
   return counts;
 }
+
+/** By stage; of programs that outlived the one that started them, nothing is known. */
+const processorSeconds = new Map<string, number>();
+let counted = 0;
 
 interface RunOptions {
   readonly report?: string | undefined;
@@ -207,6 +226,11 @@ async function run(
       from.pipe(copy, { end: false });
     }
     child.once('close', () => copy.end());
+    child.once('exit', () => {
+      const now = usedByEnded();
+      processorSeconds.set(name, now - counted);
+      counted = now;
+    });
     child.once('error', () => resolve(127));
     child.once('close', resolve);
     // A process that the stage left behind may keep its output open indefinitely.
