@@ -5,7 +5,7 @@ import type { Row } from '../../../test/support/editor/standIn';
 export const trees = ['positions', 'orders', 'plates', 'today'].map((name) => `marketDesk.${name}`);
 
 /** Rows of each account in a view, by the account's label. */
-async function byAccount(window: EditorWindow, view: string): Promise<ReadonlyMap<string, readonly Row[]>> {
+async function byAccount(window: EditorWindow, view: View): Promise<Accounts> {
   const found = new Map<string, Row[]>();
   let account: Row[] = [];
   for (const row of await window.rows(`marketDesk.${view}`)) {
@@ -29,14 +29,19 @@ const marketOf: Readonly<Record<string, string>> = { SEHK: 'HK', SH: 'CN', SZ: '
 
 /** Whether the sandbox's live account shows, in both views, what this window has read of every market in which it has something. */
 export async function liveAccountIsFilled(window: EditorWindow): Promise<boolean> {
-  for (const view of ['positions', 'orders'] as const)
-    if (!(await marketsOfLive(window, view)).some((markets) => marketsOfAccount[view].every((market) => markets.has(market)))) return false;
-  return true;
+  return hasEveryMarket('positions', await byAccount(window, 'positions')) && hasEveryMarket('orders', await byAccount(window, 'orders'));
+}
+
+type View = 'positions' | 'orders';
+type Accounts = ReadonlyMap<string, readonly Row[]>;
+
+function hasEveryMarket(view: View, accounts: Accounts): boolean {
+  return marketsOfLive(view, accounts).some((markets) => marketsOfAccount[view].every((market) => markets.has(market)));
 }
 
 /** The markets of the rows that this window has read, for each live account. */
-async function marketsOfLive(window: EditorWindow, view: 'positions' | 'orders'): Promise<readonly ReadonlySet<string>[]> {
-  const live = [...(await byAccount(window, view)).values()].filter(
+function marketsOfLive(view: View, accounts: Accounts): readonly ReadonlySet<string>[] {
+  const live = [...accounts.values()].filter(
     ([account]) => account?.contextValue === 'account' && !/paper/i.test(`${account.label} ${account.description}`),
   );
   return live.map((rows) => new Set(rows.flatMap((row) => (readRows[view]?.test(row.contextValue) ? [marketIn(row)] : []))));
@@ -44,15 +49,18 @@ async function marketsOfLive(window: EditorWindow, view: 'positions' | 'orders')
 
 /**
  * What a window shows that it has read: all positions and orders of its live accounts, and positions of the paper accounts. Copies of the
- * live account have orders in one market.
+ * live account have orders in one market. Each view is looked at once: the window itself works for every row that it is asked for.
  */
 export async function isWindowFilled(
   window: EditorWindow,
   accounts: { readonly live: number; readonly paper: number },
 ): Promise<{ readonly live: boolean; readonly paper: boolean }> {
-  const orders = await marketsOfLive(window, 'orders');
-  const live = (await liveAccountIsFilled(window)) && orders.filter(({ size }) => size > 0).length >= accounts.live;
-  return { live, paper: (await accountsRead(window, 'positions')) >= accounts.live + accounts.paper };
+  const [positions, orders] = [await byAccount(window, 'positions'), await byAccount(window, 'orders')];
+  const withOrders = marketsOfLive('orders', orders).filter(({ size }) => size > 0).length;
+  return {
+    live: hasEveryMarket('positions', positions) && hasEveryMarket('orders', orders) && withOrders >= accounts.live,
+    paper: readIn('positions', positions) >= accounts.live + accounts.paper,
+  };
 }
 
 /** The market of the security that a row names by its code. */
@@ -62,7 +70,10 @@ function marketIn({ label, description }: Row): string {
 }
 
 /** The number of accounts in a view with rows that this window has read. */
-export async function accountsRead(window: EditorWindow, view: 'positions' | 'orders'): Promise<number> {
-  const accounts = [...(await byAccount(window, view)).values()];
-  return accounts.filter((rows) => rows.some(({ contextValue }) => readRows[view]?.test(contextValue))).length;
+export async function accountsRead(window: EditorWindow, view: View): Promise<number> {
+  return readIn(view, await byAccount(window, view));
+}
+
+function readIn(view: View, accounts: Accounts): number {
+  return [...accounts.values()].filter((rows) => rows.some(({ contextValue }) => readRows[view]?.test(contextValue))).length;
 }

@@ -114,7 +114,13 @@ interface Entry<T, V> {
 interface Watch {
   readonly options: AccountWatchOptions;
   isOn: boolean;
+  /** Until it may be told again of parts that arrive; `isDue` if some have meanwhile. */
+  pause: Disposable | undefined;
+  isDue: boolean;
 }
+
+/** The parts of a dozen lists arrive one shortly after the other, and whoever shows them draws everything anew. */
+const arrivingMs = 100;
 
 /**
  * The one place in a window where lists of accounts live: one per account, read once for all watchers, at the shortest interval that any of
@@ -150,7 +156,7 @@ export class AccountBook<T, V> implements Disposable {
 
   /** Registers a watcher of lists; it is off at first. */
   watch(options: AccountWatchOptions): AccountWatch<V> {
-    const watch: Watch = { options, isOn: false };
+    const watch: Watch = { options, isOn: false, pause: undefined, isDue: false };
     this.#watches.add(watch);
     this.#arrange();
     const stateOf = (): AccountListsState<V> => this.stateOf(options);
@@ -178,6 +184,7 @@ export class AccountBook<T, V> implements Disposable {
       refresh: async () => this.#refresh(options),
       dispose: () => {
         this.#watches.delete(watch);
+        watch.pause?.dispose();
         this.#arrange();
       },
     };
@@ -255,12 +262,20 @@ export class AccountBook<T, V> implements Disposable {
 
   /** Replaces a shown item with one that was read individually. @returns False if the item is not shown. */
   replace(account: Pick<Account, 'kind' | 'id'>, item: T, isSame: (shown: T) => boolean): boolean {
-    return this.#entries.get(keyOf(account, undefined))?.list.replace(item, isSame) ?? false;
+    const isShown = this.#entries.get(keyOf(account, undefined))?.list.replace(item, isSame) ?? false;
+    // Whoever changed it waits for this.
+    for (const watch of [...this.#watches]) {
+      if (!watch.isDue) continue;
+      watch.isDue = false;
+      watch.options.changed();
+    }
+    return isShown;
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.options.directory.follow(this, undefined);
+    for (const { pause } of this.#watches) pause?.dispose();
     this.#watches.clear();
     this.#dropAll();
   }
@@ -269,12 +284,25 @@ export class AccountBook<T, V> implements Disposable {
     return this.options.directory.get(this.options.kinds);
   }
 
+  /** @param entry - The list that it is about; without one, all watchers are told at once. */
   #tell(what: 'list' | 'reading', entry?: Entry<T, V>): void {
-    for (const { options } of [...this.#watches]) {
+    for (const watch of [...this.#watches]) {
+      const { options } = watch;
       if (entry !== undefined && !this.#wantedBy(options).includes(entry)) continue;
-      if (what === 'list') options.changed();
-      else options.readingChanged?.();
+      if (what === 'reading') options.readingChanged?.();
+      else if (entry === undefined) options.changed();
+      else this.#tellOfPart(watch);
     }
+  }
+
+  #tellOfPart(watch: Watch): void {
+    watch.isDue = watch.pause !== undefined;
+    if (watch.isDue) return;
+    watch.pause = this.options.timers.after(arrivingMs, () => {
+      watch.pause = undefined;
+      if (watch.isDue) this.#tellOfPart(watch);
+    });
+    watch.options.changed();
   }
 
   /** Keeps an entry for each list that a watcher may show, and none for accounts that are gone. */

@@ -1,4 +1,3 @@
-import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isQuotable } from '../../domain/market/security';
 import { retryAfterOf } from '../../service/errors';
 import { mostCodes } from '../../service/endpoints/rules';
@@ -8,7 +7,7 @@ import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Log, MachineClock, Reach, Timers } from '../platform/ports';
 import type { QuoteBook } from './quoteBook';
-import type { SharedQuotes } from './sharedQuotes';
+import type { Shared, SharedQuotes } from './sharedQuotes';
 import { lockNames } from '../platform/storedNames';
 
 export interface QuotePollerDependencies {
@@ -44,7 +43,7 @@ const quietRoundMs = 60_000;
 const awayPauseMs = 5 * 60_000;
 /** Another window is requesting prices: they arrive a moment later. */
 const otherWindowMs = 700;
-const mostWaits = 4;
+const mostWaits = 8;
 
 interface Asked {
   nextAt: number;
@@ -199,15 +198,17 @@ export class QuotePoller implements Disposable {
   /** @param soon - Symbols that are taken along if the service is asked at all. */
   async #ask(due: readonly string[], who: string, signal: AbortSignal, soon: readonly string[]): Promise<void> {
     const { locks, shared, snapshot, book, serverMs, log } = this.dependencies;
+    // Windows that only look for what another one has found don't keep each other from asking.
+    const left = signal.aborted ? [] : this.#adopt(due, await shared.read(who));
+    if (left.length === 0) return;
     // On a full or read-only disk, each window asks for itself.
     const lock = await locks.tryAcquire(lockNames.quotes).catch(() => 'unusable' as const);
     try {
-      const found = await shared.read(who);
-      const own = signal.aborted ? [] : this.#adopt(due, found, lock !== undefined);
-      if (own.length === 0) return;
-      const left = [...own, ...soon].slice(0, mostCodes);
+      const own = lock === undefined ? this.#waitForOther(left) : this.#adopt(left, await shared.read(who));
+      if (own.length === 0 || signal.aborted) return;
+      const codes = [...own, ...soon].slice(0, mostCodes);
       const askedAt = serverMs();
-      const quotes = await snapshot(left, signal);
+      const quotes = await snapshot(codes, signal);
       if (signal.aborted) return;
       if (quotes === 'notOffered') {
         this.#notBefore = this.dependencies.clock.monotonicMs() + askAgainMs;
@@ -218,37 +219,48 @@ export class QuotePoller implements Disposable {
       this.#notBefore = 0;
       this.#setOffered(true);
       const answered = new Set(quotes.map(({ code }) => code));
-      for (const symbol of left) this.#settle(symbol, answered.has(symbol) ? 'answered' : 'missing');
-      const read = left.flatMap((symbol) => book.get(symbol) ?? []);
+      for (const symbol of codes) this.#settle(symbol, answered.has(symbol) ? 'answered' : 'missing');
+      const missing = codes.filter((symbol) => !answered.has(symbol));
+      const read = codes.flatMap((symbol) => book.get(symbol) ?? []);
       const received = read.map((quote) => ({ ...quote, receivedAt: serverMs() }));
-      await shared.publish(who, received, serverMs()).catch(() => log.debug('Prices could not be shared'));
+      await shared.publish(who, received, serverMs(), missing).catch(() => log.debug('Prices could not be shared'));
     } finally {
       if (lock !== 'unusable') await lock?.release();
     }
   }
 
-  /** Takes the prices that another window found; returns the symbols still to be requested here. */
-  #adopt(due: readonly string[], found: readonly LiveQuote[], isOurs: boolean): readonly string[] {
-    const { book, serverMs, clock } = this.dependencies;
+  /** Takes what another window found; returns the symbols that it did not. */
+  #adopt(due: readonly string[], { quotes, missing }: Shared): readonly string[] {
+    const { book, serverMs } = this.dependencies;
     const now = serverMs();
-    const bySymbol = new Map(found.map((quote) => [quote.symbol, quote]));
-    const left: string[] = [];
-    for (const symbol of due) {
+    const bySymbol = new Map(quotes.map((quote) => [quote.symbol, quote]));
+    const isWithin = (at: number, ms: number): boolean => now - at < ms && now >= at;
+    return due.filter((symbol) => {
       const quote = bySymbol.get(symbol);
+      const missingAt = missing.get(symbol);
       const interval = this.dependencies.intervalOf(symbol) ?? slowestMs;
-      if (quote !== undefined && quote.name !== '' && now - quote.receivedAt < interval && now >= quote.receivedAt) {
+      if (quote !== undefined && quote.name !== '' && isWithin(quote.receivedAt, interval)) {
         book.adopt([quote]);
         this.#settle(symbol, 'answered');
-        continue;
+        return false;
       }
-      const asked = this.#asked.get(symbol) ?? { nextAt: 0, still: 0, lastAt: clock.monotonicMs(), waits: 0 };
+      if (missingAt === undefined || !isWithin(missingAt, unknownMs)) return true;
+      this.#settle(symbol, 'missing');
+      return false;
+    });
+  }
+
+  /** Another window is asking: returns the symbols for which this one has waited long enough. */
+  #waitForOther(symbols: readonly string[]): readonly string[] {
+    const now = this.dependencies.clock.monotonicMs();
+    return symbols.filter((symbol) => {
+      const asked = this.#asked.get(symbol) ?? { nextAt: 0, still: 0, lastAt: now, waits: 0 };
       this.#asked.set(symbol, asked);
-      if (!isOurs && asked.waits < mostWaits) {
-        asked.waits += 1;
-        asked.nextAt = clock.monotonicMs() + otherWindowMs;
-      } else left.push(symbol);
-    }
-    return left;
+      if (asked.waits >= mostWaits) return true;
+      asked.waits += 1;
+      asked.nextAt = now + otherWindowMs;
+      return false;
+    });
   }
 
   /** The service was asked for the price of a shown symbol, answered, and has none. */

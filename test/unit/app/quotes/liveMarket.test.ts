@@ -293,6 +293,19 @@ describe('live prices', () => {
     }
   });
 
+  it('cost ten windows that open at once one request, of a slow service, and one for what it lacks', async () => {
+    world.price = (symbol) => (symbol === tencent ? { lastPrice: '10', at: time.wallMs() } : undefined);
+    world.quoteDelayMs = 4_000;
+    const windows = [window, ...Array.from({ length: 9 }, () => world.open())];
+    for (const each of windows.slice(1)) each.focus(false);
+    for (const each of windows) each.show(tencent, 'CA.CASH');
+    await time.advance(12_000);
+    expect(windows.map((each) => [each.market.book.get(tencent)?.lastPrice, each.market.isUnknown('CA.CASH')])).toEqual(
+      windows.map(() => ['10', true]),
+    );
+    expect(world.asked.filter((codes) => codes.includes('CA.CASH'))).toHaveLength(1);
+  });
+
   it('look old when the service cannot be reached, and say why', async () => {
     window.show(tencent);
     await time.advance(1_000);

@@ -355,6 +355,29 @@ describe('the book of orders', () => {
   });
 });
 
+it('a watcher draws many markets that arrive together a few times, and an order that was just changed at once', async () => {
+  const time = new FakeTime();
+  const answer: Answer = async (market) => {
+    for (let turn = tradeMarkets.findIndex((each) => each === market); turn > 0; turn -= 1) await Promise.resolve();
+    return pageOf([order(market)]);
+  };
+  const { orders } = booksOf({ access: new FakeAccess(clientOf(answer)), time });
+  const drawn: (readonly string[])[] = [];
+  const changed = (): void => {
+    const list = watch.state.accounts?.[0]?.list;
+    drawn.push(list === undefined ? [] : seen(list).items.map(({ quantity }) => quantity));
+  };
+  const watch = orders.watch({ maxAgeMs: () => 60_000, changed });
+  await orders.read(now, untilDone);
+  expect(drawn.length).toBeLessThan(tradeMarkets.length / 2);
+  orders.take('8001', orderRecord({ orderId: 'HK', quantity: '777' }));
+  expect(drawn.at(-1)).toContain('777');
+  await time.advance(1_000);
+  expect([drawn.length < tradeMarkets.length, drawn.at(-1)]).toEqual([true, expect.arrayContaining(['777', order('US').quantity])]);
+  watch.dispose();
+  orders.dispose();
+});
+
 it('every read reports that an order may have changed', async () => {
   const { orders } = booksOf({
     access: new FakeAccess(clientOf(async (market) => pageOf(market === 'HK' ? [order('a')] : []))),
