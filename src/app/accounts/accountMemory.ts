@@ -25,6 +25,9 @@ export interface OwnAccounts {
   /** The trade markets in which a live account had orders when they were last read; undefined if they never were. */
   marketsWithOrders(accountId: string): readonly string[] | undefined;
   foundOrders(accountId: string, market: string, hasSome: boolean): void;
+  /** The account of the user's latest order form in a market, as of `accountKey`. */
+  lastUsed(market: string): string | undefined;
+  used(account: Pick<Account, 'kind' | 'id'>, market: string): void;
 }
 
 /** A refusal may have been a temporary fault: the request is tried again after this time. */
@@ -39,6 +42,8 @@ const schema = onFirstUse(() =>
       wantsMarkets: v.record(v.string(), v.number()),
       /** By live account. */
       withOrders: v.record(v.string(), v.array(v.string())),
+      /** Accounts by market. */
+      lastUsed: v.optional(v.record(v.string(), v.string()), {}),
     }),
   ),
 );
@@ -46,11 +51,11 @@ const schema = onFirstUse(() =>
 type Stored = v.InferOutput<ReturnType<typeof schema>>;
 type Known = Stored[string];
 
-const nothing: Known = { wantsMarkets: {}, withOrders: {} };
+const nothing: Known = { wantsMarkets: {}, withOrders: {}, lastUsed: {} };
 
 /**
- * Remembers across reloads how the signed-in user's accounts must be requested and where they had orders, which saves failing requests. Stores
- * the names of markets and accounts, not what they hold; forgotten at sign-out.
+ * Remembers across reloads how the signed-in user's accounts must be requested and where they had orders, which saves failing requests, and
+ * in which one the user ordered last. Stores the names of markets and accounts, not what they hold; forgotten at sign-out.
  */
 export class AccountMemory implements Disposable {
   readonly #subscriptions: readonly (Disposable | undefined)[];
@@ -89,6 +94,12 @@ export class AccountMemory implements Disposable {
         if (before !== undefined && before.includes(market) === hasSome) return;
         const others = (before ?? []).filter((other) => other !== market);
         change({ ...known, withOrders: { ...known.withOrders, [accountId]: hasSome ? [...others, market] : others } });
+      },
+      lastUsed: (market) => read().lastUsed[market],
+      used: (account, market) => {
+        const known = read();
+        if (known.lastUsed[market] !== accountKey(account))
+          change({ ...known, lastUsed: { ...known.lastUsed, [market]: accountKey(account) } });
       },
     };
   }

@@ -199,17 +199,21 @@ export class QuotePoller implements Disposable {
   async #ask(due: readonly string[], who: string, signal: AbortSignal, soon: readonly string[]): Promise<void> {
     const { locks, shared, snapshot, book, serverMs, log } = this.dependencies;
     // Windows that only look for what another one has found don't keep each other from asking.
-    const left = signal.aborted ? [] : this.#adopt(due, await shared.read(who));
+    const isOver = (): boolean => signal.aborted;
+    const known = await shared.read(who);
+    const left = isOver() ? [] : this.#adopt(due, known);
     if (left.length === 0) return;
     // On a full or read-only disk, each window asks for itself.
     const lock = await locks.tryAcquire(lockNames.quotes).catch(() => 'unusable' as const);
     try {
-      const own = lock === undefined ? this.#waitForOther(left) : this.#adopt(left, await shared.read(who));
-      if (own.length === 0 || signal.aborted) return;
+      const found = await shared.read(who);
+      if (isOver()) return;
+      const own = lock === undefined ? this.#waitForOther(left) : this.#adopt(left, found);
+      if (own.length === 0) return;
       const codes = [...own, ...soon].slice(0, mostCodes);
       const askedAt = serverMs();
       const quotes = await snapshot(codes, signal);
-      if (signal.aborted) return;
+      if (isOver()) return;
       if (quotes === 'notOffered') {
         this.#notBefore = this.dependencies.clock.monotonicMs() + askAgainMs;
         this.#setOffered(false);

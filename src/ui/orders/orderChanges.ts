@@ -36,7 +36,7 @@ import { CanceledPanel } from './cancel/canceledPanel';
 import { CancelUi } from './cancel/cancelUi';
 import { placeAgain } from './cancel/placeAgain';
 import { chooseTicket } from './chooseTicket';
-import { chooseNewOrder, LastAccounts } from './place/chooseNewOrder';
+import { chooseNewOrder } from './place/chooseNewOrder';
 import type { NewOrderChoice } from './place/chooseNewOrder';
 import { chooseClosing } from './place/closePosition';
 import { rehearse } from './place/rehearse';
@@ -84,7 +84,7 @@ export interface OrderChangesParts {
 }
 
 export interface OrderChangesDependencies extends OrderChangesParts {
-  readonly books: Pick<Books, 'positions' | 'paperOrders'>;
+  readonly books: Pick<Books, 'positions' | 'paperOrders' | 'parts'>;
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
   readonly sending: SendingStop;
@@ -190,13 +190,12 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
       return ticket.order === undefined || ticket.exchange === undefined ? undefined : withCode(ticket);
     },
   });
-  const last = new LastAccounts();
   const place = async (argument: unknown, choice: NewOrderChoice = {}): Promise<void> => {
     const origin = Origin.of(argument);
     const proposed = Origin.ofProposal(argument);
     if (forms.refuses(proposed)) return;
     const ticket = await chooseNewOrder(
-      { access, positions: dependencies.books.positions, isPrivate, last },
+      { access, positions: dependencies.books.positions, isPrivate, memory: dependencies.books.parts.memory },
       argument,
       (code, price) => proposed === undefined && forms.take({ symbol: code, price }),
       choice,

@@ -8,6 +8,7 @@ import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
+import type { AccountMemory } from '../../../app/accounts/accountMemory';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
@@ -34,24 +35,7 @@ export interface NewOrderDependencies {
   readonly positions: PositionsBook;
   /** Whether the lists hide account numbers. */
   readonly isPrivate: () => boolean;
-  readonly last: LastAccounts;
-}
-
-/** The account of the latest order form for each market, until another service or user is used. */
-export class LastAccounts {
-  #session: ServiceAccess['current'] | undefined;
-  readonly #keys = new Map<string, string>();
-
-  /** See `accountKey`. */
-  of(session: ServiceAccess['current'], code: string): string | undefined {
-    return this.#session !== undefined && isSameSession(this.#session, session) ? this.#keys.get(marketOf(code) ?? '') : undefined;
-  }
-
-  note(session: ServiceAccess['current'], code: string, account: Account): void {
-    if (this.#session === undefined || !isSameSession(this.#session, session)) this.#keys.clear();
-    this.#session = session;
-    this.#keys.set(marketOf(code) ?? '', accountKey(account));
-  }
+  readonly memory: Pick<AccountMemory, 'current'>;
 }
 
 export interface NewOrderChoice {
@@ -73,20 +57,21 @@ const choiceMs = 5_000;
  * @returns undefined if the user dismissed a question, or nothing can be placed.
  */
 export async function chooseNewOrder(
-  { access, positions, isPrivate, last }: NewOrderDependencies,
+  { access, positions, isPrivate, memory }: NewOrderDependencies,
   argument: unknown,
   take: (code: string, price: string) => boolean,
   { side, asksAccount = false }: NewOrderChoice = {},
 ): Promise<Ticket | undefined> {
   if (!(await mayChoose(access))) return undefined;
   const begun = access.current;
+  const own = memory.current();
   const row = subjectOf(argument);
   const said = row === undefined ? readPlaceArguments(typeof argument === 'string' ? { symbol: argument } : argument) : symbolIn(row);
   const given = side === undefined ? said : { side, ...said };
   const code = given.symbol === undefined ? undefined : typedCode(given.symbol);
   if (code !== undefined && isPickedPrice(said) && take(code, said.price)) return undefined;
   const isOthers = Origin.of(argument) === Origin.command || Origin.ofProposal(argument) !== undefined;
-  const usual = code === undefined ? undefined : (keyIn(row) ?? last.of(begun, code));
+  const usual = code === undefined ? undefined : (keyIn(row) ?? own.lastUsed(marketOf(code) ?? ''));
   // No real money is in the sandbox, and none may be used while new live orders are off: the form opens at once, and another account can be chosen
   // in it.
   const isLiveOff = !mayPlace(begun, { isPaper: false });
@@ -116,7 +101,7 @@ export async function chooseNewOrder(
     return undefined;
   }
   if (isSameSession(begun, access.current)) {
-    if (!isOthers) last.note(begun, symbol, account);
+    if (!isOthers) own.used(account, marketOf(symbol) ?? '');
     return ticket;
   }
   void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));

@@ -36,7 +36,11 @@ describe('the memory of accounts', () => {
     own.foundToWantMarkets(paper);
     own.foundOrders('8001', 'JP', true);
     own.foundOrders('8001', 'HK', false);
+    own.used(paper, 'US');
+    own.used({ kind: 'live', id: '8001' }, 'HK');
+    own.used({ kind: 'live', id: '8002' }, 'HK');
     const later = harness(first.state);
+    expect(['HK', 'US', 'SG'].map((market) => later.memory.current().lastUsed(market))).toEqual(['live:8002', 'simulated:S1', undefined]);
     expect(later.memory.current().wantsMarkets(paper)).toBe(true);
     expect(later.memory.current().wantsMarkets({ kind: 'live', id: 'S1' })).toBe(false);
     expect(later.memory.current().marketsWithOrders('8001')).toEqual(['JP']);
@@ -44,6 +48,15 @@ describe('the memory of accounts', () => {
     later.access.become(as('s2'));
     expect(later.memory.current().wantsMarkets(paper)).toBe(false);
     expect(later.memory.current().marketsWithOrders('8001')).toBeUndefined();
+    expect(later.memory.current().lastUsed('HK')).toBeUndefined();
+  });
+
+  it('is read as an earlier version has stored it', () => {
+    const first = harness();
+    first.memory.current().foundOrders('8001', 'JP', true);
+    for (const [key, value] of first.state.values)
+      first.state.values.set(key, JSON.parse(JSON.stringify(value).replace(',"lastUsed":{}', '')));
+    expect(harness(first.state).memory.current().marketsWithOrders('8001')).toEqual(['JP']);
   });
 
   it('is deleted at sign-out, including for a session that ended while no window was open', () => {

@@ -7,7 +7,7 @@ import { booksOf } from '../../../../support/builders/books';
 import { pageOf } from '../../../../support/builders/lists';
 import { FakeAccess, fakeClient, otherServiceState } from '../../../../support/fakeAccess';
 import { FakeTime } from '../../../../support/machine/fakeTime';
-import { chooseNewOrder, LastAccounts } from '../../../../../src/ui/orders/place/chooseNewOrder';
+import { chooseNewOrder } from '../../../../../src/ui/orders/place/chooseNewOrder';
 import type { NewOrderChoice } from '../../../../../src/ui/orders/place/chooseNewOrder';
 import { ModelNode } from '../../../../../src/ui/platform/trees/treeModel';
 import { editor } from '../../../../support/editor/editor';
@@ -21,10 +21,10 @@ async function choose(given: PlaceArguments, has: readonly Kind[], down?: Kind, 
       ? Promise.reject(new HttpError({ status: 503 }))
       : Promise.resolve(pageOf(has.includes(kind) ? [{ id: '1001', kind, title: '', markets: [1], accountType: '' }] : []));
   const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: accountsOf('live'), simulatedAccounts: accountsOf('simulated') } }));
-  const { positions } = booksOf({ access, time: new FakeTime() });
+  const { positions, parts } = booksOf({ access, time: new FakeTime() });
   const noForm = (): boolean => !access.current;
   return chooseNewOrder(
-    { access, positions, isPrivate: () => false, last: new LastAccounts() },
+    { access, positions, isPrivate: () => false, memory: parts.memory },
     { accountId: '1001', symbol: 'HK.00700', ...given },
     noForm,
     { side },
@@ -100,10 +100,9 @@ describe('the account of the next order', () => {
 
   function desk() {
     const access = new FakeAccess(client);
-    const { positions } = booksOf({ access, time: new FakeTime() });
-    const last = new LastAccounts();
+    const { positions, parts } = booksOf({ access, time: new FakeTime() });
     const order = async (argument: unknown, choice?: NewOrderChoice) => {
-      const ticket = await chooseNewOrder({ access, positions, isPrivate: () => false, last }, argument, noForm, choice);
+      const ticket = await chooseNewOrder({ access, positions, isPrivate: () => false, memory: parts.memory }, argument, noForm, choice);
       return ticket === undefined ? undefined : `${ticket.isPaper ? 'paper' : 'live'} ${ticket.accountId}`;
     };
     return { access, order };
