@@ -33,11 +33,11 @@ const averageColors = [
   ['--vscode-charts-blue', '#1a85ff'],
   ['--vscode-charts-orange', '#d18616'],
 ] as const;
-/** Blue comes last, because orders are blue. */
+/** Orange and blue come last, because the average cost is orange and orders are blue. */
 const comparedColors = [
-  ['--vscode-charts-orange', '#d18616'],
   ['--vscode-charts-purple', '#b180d7'],
   ['--vscode-charts-yellow', '#cca700'],
+  ['--vscode-charts-orange', '#d18616'],
   ['--vscode-charts-blue', '#1a85ff'],
 ] as const;
 
