@@ -301,7 +301,7 @@ async function failuresOf(name: string): Promise<readonly string[]> {
   const text = await readFile(path.join(results, `${name}.txt`), 'utf8').catch(() => '');
   const lines = stripVTControlCharacters(text).split('\n');
   const found = lines.filter((line) =>
-    /^ FAIL |^ *[✗×] |^[a-z]*Error: |^AssertionError|^breach of | BROKEN |error TS\d|\[warn\] /.test(line),
+    /^ FAIL |^ *[✗×] |^[a-z]*Error: |^AssertionError|^breach of | BROKEN |error TS\d|^\S+ \(\d+ms\)$/.test(line),
   );
   return [...new Set(found)].slice(0, 12).map((line) => `  ${name}: ${line.trim().slice(0, 300)}`);
 }

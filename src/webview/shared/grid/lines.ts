@@ -87,7 +87,7 @@ function cell<R>(item: { readonly id: string; readonly row: R }, column: GridCol
   const label = column.label?.(item.row);
   const content = column.kind === 'buttons' && !state.hasButtons ? '' : column.cell(item.row);
   // No white space of ours beside the service's text.
-  // prettier-ignore
+  // oxfmt-ignore
   return html`<div
     class="cell ${column.kind} cell-${column.key} ${column.look?.(item.row) ?? ''} ${state.isActive && at === state.activeColumn ? 'active' : ''}"
     id=${cellId(item.id, column.key)}
