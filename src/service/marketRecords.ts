@@ -135,7 +135,12 @@ export interface Tick {
 
 /** Length of one candle. */
 export type CandlePeriod =
-  `${'1' | '3' | '5' | '10' | '15' | '30' | '60' | '120' | '180' | '240'}m` | 'day' | 'week' | 'month' | 'quarter' | 'year';
+  | `${'1' | '3' | '5' | '10' | '15' | '30' | '60' | '120' | '180' | '240'}m`
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'year';
 
 /** How prices before a split or dividend are adjusted. */
 export type PriceAdjustment = 'none' | 'forward' | 'backward';

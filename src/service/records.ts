@@ -96,7 +96,8 @@ export interface TradingDay {
 
 /** `days` when the body has the documented shape, else the raw answer as compact JSON text. */
 export type TradingDaysAnswer =
-  { readonly kind: 'days'; readonly days: readonly TradingDay[] } | { readonly kind: 'raw'; readonly json: string };
+  | { readonly kind: 'days'; readonly days: readonly TradingDay[] }
+  | { readonly kind: 'raw'; readonly json: string };
 
 /** Spec, GET /api/v1.0/server-time, with the monotonic instants around the request (milliseconds). */
 export interface ServerTimeSample {

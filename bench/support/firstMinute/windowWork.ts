@@ -25,7 +25,8 @@ export interface WindowSettings extends Kept {
 
 /** What a window is told to do. */
 export type ToWindow =
-  { readonly kind: 'open'; readonly signsIn: boolean; readonly isFocused: boolean } | { readonly kind: 'returned'; readonly uri: string };
+  | { readonly kind: 'open'; readonly signsIn: boolean; readonly isFocused: boolean }
+  | { readonly kind: 'returned'; readonly uri: string };
 
 /** When something was so, in milliseconds after the window was told to open; NaN if it was not so in time. */
 export interface Filled {

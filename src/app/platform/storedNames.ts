@@ -61,7 +61,9 @@ export function shownPositionsKey(name: 'market' | 'accounts', origin: string): 
 }
 
 export type StateKey =
-  (typeof stateKeys)[keyof typeof stateKeys] | ReturnType<typeof activeSessionKey> | ReturnType<typeof shownPositionsKey>;
+  | (typeof stateKeys)[keyof typeof stateKeys]
+  | ReturnType<typeof activeSessionKey>
+  | ReturnType<typeof shownPositionsKey>;
 
 /** Locks that all windows share, besides those of orders (`orderLockName`). */
 export const lockNames = {

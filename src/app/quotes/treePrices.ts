@@ -24,7 +24,8 @@ const afterRowsMs = 250;
 /** Prices for the rows of one tree. The market is loaded after the first symbols were shown, so that rows need not wait for it. */
 export class TreePrices implements Disposable {
   #open:
-    { readonly market: PriceSource; readonly shows: readonly { show(symbols: readonly string[]): void; dispose(): void }[] } | undefined;
+    | { readonly market: PriceSource; readonly shows: readonly { show(symbols: readonly string[]): void; dispose(): void }[] }
+    | undefined;
   #loading: Disposable | undefined;
   #symbols: readonly string[] = [];
   #isClosed = false;

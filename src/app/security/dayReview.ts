@@ -86,7 +86,9 @@ export interface DayReviewDependencies {
 
 /** A request and its progress. */
 export type Asked<T> =
-  { readonly kind: 'loading' } | { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly error: unknown };
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface AccountDay {
   readonly account: Account;

@@ -3,7 +3,9 @@ import { dayNumber, offsetMs } from '../time/zones';
 
 /** One line of the calendar's list. `event` points into the list of events. */
 export type TimelineItem =
-  { readonly kind: 'day'; readonly day: number } | { readonly kind: 'now' } | { readonly kind: 'event'; readonly index: number };
+  | { readonly kind: 'day'; readonly day: number }
+  | { readonly kind: 'now' }
+  | { readonly kind: 'event'; readonly index: number };
 
 export interface TimelineOptions {
   readonly zone: string;

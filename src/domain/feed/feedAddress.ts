@@ -2,7 +2,8 @@ import { parseServiceAddress } from '../session/serviceAddress';
 import type { AddressProblem, ServiceAddress } from '../session/serviceAddress';
 
 export type FeedAddressVerdict =
-  { readonly ok: true; readonly url: string; readonly address: ServiceAddress } | { readonly ok: false; readonly problem: AddressProblem };
+  | { readonly ok: true; readonly url: string; readonly address: ServiceAddress }
+  | { readonly ok: false; readonly problem: AddressProblem };
 
 /**
  * Reads a feed's address by the rules of the base URL: wss, or ws on this machine. `https` and `http` are accepted in their place.

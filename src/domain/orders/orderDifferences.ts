@@ -3,7 +3,15 @@ import { sameNumber } from '../values/decimal';
 
 /** The fields of an order that a ticket is based on. */
 export type TicketBasisField =
-  'quantity' | 'price' | 'auxPrice' | 'dealtQuantity' | 'status' | 'orderType' | 'side' | 'code' | 'securityType';
+  | 'quantity'
+  | 'price'
+  | 'auxPrice'
+  | 'dealtQuantity'
+  | 'status'
+  | 'orderType'
+  | 'side'
+  | 'code'
+  | 'securityType';
 
 export interface OrderDifference {
   readonly field: TicketBasisField;

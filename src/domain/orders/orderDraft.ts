@@ -59,7 +59,8 @@ export interface CheckedChange {
 }
 
 export type DraftCheck =
-  { readonly ok: true; readonly change: CheckedChange } | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+  | { readonly ok: true; readonly change: CheckedChange }
+  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
 /**
  * Checks a draft against every rule that can be checked before anything is sent (Spec, PUT order).

@@ -1,7 +1,8 @@
 /** Why a text is not a plate identifier of the form `{market}.{code}`. */
 export type PlateIdProblem = 'empty' | 'form' | 'characters' | 'too-long';
 export type ParsedPlateId =
-  { readonly kind: 'plate'; readonly id: string; readonly market: string } | { readonly kind: 'problem'; readonly problem: PlateIdProblem };
+  | { readonly kind: 'plate'; readonly id: string; readonly market: string }
+  | { readonly kind: 'problem'; readonly problem: PlateIdProblem };
 
 const longest = 100;
 

@@ -14,7 +14,8 @@ export interface ServiceAddress {
 }
 
 export type AddressVerdict =
-  { readonly ok: true; readonly address: ServiceAddress } | { readonly ok: false; readonly problem: AddressProblem };
+  | { readonly ok: true; readonly address: ServiceAddress }
+  | { readonly ok: false; readonly problem: AddressProblem };
 
 /** Reads a typed base URL of a service: https, or http on this machine; no user info, query, or fragment. */
 export function parseServiceAddress(text: string): AddressVerdict {

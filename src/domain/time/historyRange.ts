@@ -3,7 +3,8 @@ import { dayNumber, dayOfDate, startOfDay } from './zones';
 
 /** The range of a list of orders or fills: a number of whole calendar days of the user, ending today, or from one date to another. */
 export type RangeChoice =
-  { readonly kind: 'days'; readonly days: number } | { readonly kind: 'dates'; readonly from: IsoDate; readonly to: IsoDate };
+  | { readonly kind: 'days'; readonly days: number }
+  | { readonly kind: 'dates'; readonly from: IsoDate; readonly to: IsoDate };
 
 /** The ranges of days to choose from. */
 export const rangeDays = [1, 7, 30, 90] as const;

@@ -179,7 +179,17 @@ export interface ToSecurityPage extends ToDayReview {
 }
 
 export type SecurityCommand =
-  'signIn' | 'connect' | 'startSandbox' | 'search' | 'calendar' | 'watch' | 'alert' | 'order' | 'buy' | 'sell' | 'compare';
+  | 'signIn'
+  | 'connect'
+  | 'startSandbox'
+  | 'search'
+  | 'calendar'
+  | 'watch'
+  | 'alert'
+  | 'order'
+  | 'buy'
+  | 'sell'
+  | 'compare';
 
 /** From the page to the extension. */
 export interface ToSecurityHost {

@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue } from '../schema/json';
 
 /** What a service requires from the user before it makes a change. */
 export type Question =
-  { readonly kind: 'needsConfirmation'; readonly confirmId: string } | { readonly kind: 'needsBrowser'; readonly jumpUrl: string };
+  | { readonly kind: 'needsConfirmation'; readonly confirmId: string }
+  | { readonly kind: 'needsBrowser'; readonly jumpUrl: string };
 
 /** The payload member: `d` in the envelope of orders, `data` in that of quotes. */
 export type Payload = 'd' | 'data';

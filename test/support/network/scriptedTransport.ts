@@ -1,7 +1,8 @@
 import type { Transport, WireRequest, WireResponse } from '../../../src/service/transport/types';
 
 export type ScriptedAnswer =
-  { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> } | Error;
+  | { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | Error;
 
 /** A transport that answers from a script, in order, and keeps its requests. It fails when the script is used up. */
 export class ScriptedTransport implements Transport {

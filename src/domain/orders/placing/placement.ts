@@ -59,7 +59,8 @@ export interface CheckedPlacement {
 }
 
 export type PlacementCheck =
-  { readonly ok: true; readonly placement: CheckedPlacement } | { readonly ok: false; readonly problems: readonly PlacementProblem[] };
+  | { readonly ok: true; readonly placement: CheckedPlacement }
+  | { readonly ok: false; readonly problems: readonly PlacementProblem[] };
 
 /** The available choices for a security in an account; a choice with no values does not apply. The first value is the form's default. */
 export function choicesFor(

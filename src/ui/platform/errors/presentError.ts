@@ -61,7 +61,15 @@ function ruleWithFigures(rule: Exclude<InputRule, string>): string {
 
 export interface PresentedAction {
   readonly id:
-    'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'showJournal' | 'startSandbox' | 'showCertificate';
+    | 'retry'
+    | 'signIn'
+    | 'connect'
+    | 'setUpApiKey'
+    | 'synchronize'
+    | 'showLog'
+    | 'showJournal'
+    | 'startSandbox'
+    | 'showCertificate';
   readonly title: string;
   /** The command to run; undefined for `retry`, which only the caller can do. */
   readonly command?: CommandId;

@@ -59,4 +59,5 @@ export interface GridView<R, G = never> {
 
 /** A place in a grid: pixels from the top, with no active line, or a line that becomes active with some visible lines above it. */
 export type GridPlace =
-  { readonly kind: 'top'; readonly top: number } | { readonly kind: 'line'; readonly id: string; readonly above: number };
+  | { readonly kind: 'top'; readonly top: number }
+  | { readonly kind: 'line'; readonly id: string; readonly above: number };

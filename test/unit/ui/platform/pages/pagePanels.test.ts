@@ -41,7 +41,8 @@ function setUp() {
     for (const group of editor.tabGroups) for (const tab of group.tabs) Object.assign(tab, { group });
     showTab = (group, index) => {
       const tab = editor.tabGroups[group]?.tabs[index] as
-        { readonly label: string; readonly stored: unknown; readonly input: TabInputWebview } | undefined;
+        | { readonly label: string; readonly stored: unknown; readonly input: TabInputWebview }
+        | undefined;
       if (tab === undefined || awake.has(tab) || !tab.input.viewType.endsWith('security')) return;
       awake.add(tab);
       const panel = Object.assign(new WebviewPanel('marketDesk.security'), { title: tab.label, viewColumn: group + 1 });
