@@ -27,8 +27,8 @@ const project = (name: string, include: readonly string[], extra: object = {}) =
   },
 });
 
-const contract = { testTimeout: 60_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
-const unit = { testTimeout: 120_000, maxWorkers, setupFiles: ['test/support/editor/setUp.ts'] };
+const contract = { testTimeout: 60_000, setupFiles: ['test/support/editor/setUp.ts'] };
+const unit = { testTimeout: 120_000, setupFiles: ['test/support/editor/setUp.ts'] };
 
 /** Folders with the tests of a kind: the extension's, and those of the packages. */
 const folders = (kind: 'unit' | 'contract'): readonly string[] =>
@@ -47,10 +47,13 @@ const within = (folder: string): string => `${folder}/**/*.test.ts`;
 
 export default defineConfig({
   test: {
+    // Not in the projects: there it would count more than that of the command line.
+    maxWorkers,
     projects: [
-      // A process for each file takes longer than most of these tests.
+      // A process for each file takes longer than most of these tests; those of the sources would parse all of them again.
       project('unit', folders('unit').map(within), { ...unit, isolate: false, exclude: [...unitApart] }),
-      project('unit-apart', [...unitApart, 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], unit),
+      project('unit-apart', [...unitApart, 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], unit),
+      project('unit-sources', ['test/architecture/**/*.test.ts'], { ...unit, isolate: false }),
       project('contract', folders('contract').map(within), { ...contract, isolate: false, exclude: contractApart }),
       project('contract-apart', contractApart, contract),
       project('outside', ['test/outside/**/*.test.ts'], {
