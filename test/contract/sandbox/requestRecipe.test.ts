@@ -99,13 +99,14 @@ describe.each(['ed25519', 'rsa'] as const)('a copied request, signed with %s', (
         expect(text).not.toContain(secret);
       await writeFile(path.join(folder, file), text);
       sandbox.ledger.clear();
-      for (let time = 0; time < 2; time += 1) {
+      const times = request === requests[0]?.[1] ? 2 : 1;
+      for (let time = 0; time < times; time += 1) {
         const [program = '', ...args] = command;
         const { stdout } = await run(program, [...args, path.join(folder, file)], { cwd: root, env: { ...process.env, ...environment } });
         expect(JSON.parse(stdout)).toMatchObject({ ret_code: 0 });
       }
       const sent = sandbox.ledger.entries.filter((entry) => entry.path === request.path);
-      expect(sent).toHaveLength(2);
+      expect(sent).toHaveLength(times);
     },
     60_000,
   );

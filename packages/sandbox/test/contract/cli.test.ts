@@ -6,21 +6,32 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseCommandLine } from '../../src/commandLine';
 import { defaultOptions } from '../../src/options';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..');
+/** Translated once: each start from the sources takes a second of the processor. */
+const bundled = join(mkdtempSync(join(tmpdir(), 'market-desk-cli-')), 'sandbox.cjs');
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(root, 'packages', 'sandbox', 'src', 'main.ts')],
+    outfile: bundled,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+  });
+});
+afterAll(() => rmSync(dirname(bundled), { recursive: true }));
+
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Runs the program as `npm run sandbox` does, without npm's own lines. */
 function run(args: readonly string[]) {
-  return follow(
-    spawn(process.execPath, ['--import', 'tsx', 'packages/sandbox/src/main.ts', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
-  );
+  return follow(spawn(process.execPath, [bundled, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 function follow(child: ChildProcessByStdio<null, Readable, Readable>) {
