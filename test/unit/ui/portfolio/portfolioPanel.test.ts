@@ -88,7 +88,9 @@ describe('the portfolio', () => {
 
   it('tells which accounts are unread, and of which kind positions may be missing', async () => {
     let answer: (found: readonly LivePosition[]) => void = () => undefined;
-    const { page, time } = open((id) => (id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve))));
+    const { page, time } = open((id) =>
+      id === '8001' ? Promise.resolve([position('HK.00700')]) : new Promise((resolve) => (answer = resolve)),
+    );
     const told = () => page.bodies('data').at(-1) as { readonly accounts: readonly ToldAccount[]; readonly partial: readonly string[] };
     const loading = (): readonly string[] => told().accounts.map((each) => `${each.id} ${each.loading}`);
     page.say('ready');
