@@ -119,7 +119,7 @@ export default tseslint.config(
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: {
-        project: ['./tsconfig.json', './src/webview/tsconfig.json', './packages/*/tsconfig.json'],
+        project: './scripts/lint/tsconfig.json',
         tsconfigRootDir: import.meta.dirname,
       },
     },
