@@ -274,7 +274,7 @@ export class PortfolioPage extends FrameElement {
       sums.length < 2
         ? nothing
         : html`<span class="several"
-            >${sums.map((sum) => html`<span>${bucketText(sum, this.#model.data.isSandbox)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span> · ${l10n.t('Day P&L')} ${dayInLine(sum, this.settings.isPrivate)}</span>`)}</span
+            >${sums.map((sum) => html`<span>${bucketText(sum, this.#model.data.isSandbox)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span></span> <span>${l10n.t('Day P&L')} ${dayInLine(sum, this.settings.isPrivate)}</span>`)}</span
           >`;
     return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
   }

@@ -3,9 +3,10 @@ import { isScreenField } from '../../domain/plates/screen';
 import type { ScreenColumn } from '../../domain/plates/screen';
 import { compareAmounts } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
-import { groupDigits, plainAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
+import { groupDigits, plainAmount, roughAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
+import { briefAmount } from '../shared/texts/briefAmount';
 import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
 import type { ScreenerLine } from './model';
 
@@ -95,9 +96,9 @@ const widths: Readonly<Partial<Record<ScreenColumn, readonly [width: number, gro
   name: [100, 6],
   last: [72, 1],
   changePercent: [82, 1],
-  volume: [106, 1],
-  turnover: [122, 1],
-  marketValue: [138, 1],
+  volume: [78, 1],
+  turnover: [78, 1],
+  marketValue: [84, 1],
   pe: [54, 1],
   pb: [54, 1],
   turnoverRate: [80, 1],
@@ -112,7 +113,17 @@ const widths: Readonly<Partial<Record<ScreenColumn, readonly [width: number, gro
   status: [80, 0],
 };
 
+/** Amounts of up to fourteen digits, of which the first few tell one security from another. */
+const largeColumns: readonly ScreenColumn[] = ['volume', 'turnover', 'marketValue', 'bidVolume', 'askVolume'];
+const leastBrief = 100_000;
+
 /** A cell as it is drawn. */
+function cellText(line: ScreenerLine, column: ScreenColumn): string {
+  const amount = largeColumns.includes(column) && isScreenField(column) ? line.amount(column) : undefined;
+  return amount === undefined || roughAmount(amount) < leastBrief ? textOf(line, column) : briefAmount(amount);
+}
+
+/** The same with every digit. */
 function textOf(line: ScreenerLine, column: ScreenColumn): string {
   if (column === 'symbol' || column === 'name') return visibleText(line[column]);
   if (column === 'status') return line.isSuspended ? l10n.t('suspended') : '';
@@ -123,12 +134,6 @@ function textOf(line: ScreenerLine, column: ScreenColumn): string {
     case 'changePercent': {
       const amount = line.amount(column) ?? 0n;
       return column === 'change' ? `${amount > 0n ? '+' : ''}${groupDigits(plainAmount(amount))}` : showSignedPercent(amount);
-    }
-    case 'turnover':
-    case 'marketValue': {
-      // Of such amounts, a fraction means nothing.
-      const amount = line.amount(column);
-      return amount === undefined ? showNumber(plain) : groupDigits(plainAmount(amount, 0));
     }
     case 'turnoverRate':
     case 'amplitude':
@@ -155,6 +160,7 @@ export function screenerColumn(column: ScreenColumn, sort: SortOrder | null): Gr
     compare: (one: ScreenerLine, other: ScreenerLine) =>
       compareAmounts(one.amount(column), other.amount(column), sort?.direction ?? 'ascending'),
   } as const;
+  if (largeColumns.includes(column)) return { ...figures, cell: (line) => cellText(line, column), tooltip: text };
   if (column !== 'change' && column !== 'changePercent') return { ...figures, cell: text };
   return {
     ...figures,

@@ -6,6 +6,7 @@ import { netSinceOpening, totalOf } from '../../domain/security/capitalFlow';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, roughAmount, roughNumber, showMoney, showSignedMoney } from '../../domain/values/amount';
+import { briefAmount } from '../shared/texts/briefAmount';
 import type { Amount } from '../../domain/values/amount';
 import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
 import type { BrokerQueueView, CapitalView, Part } from '../../panel/security/securityProtocol';
@@ -116,16 +117,8 @@ function net(inflow: Amount | undefined, out: Amount | undefined): TemplateResul
   return html`<td class=${directionOf(difference)} title=${showSignedMoney(difference)}>${brief(difference, 'exceptZero')}</td>`;
 }
 
-/** A sum in the display language’s own units with two decimals, as boards write it: the title has every digit. */
 function brief(amount: Amount | undefined, signDisplay: 'auto' | 'exceptZero' = 'auto'): string {
-  if (amount === undefined) return noValue;
-  const format = new Intl.NumberFormat(document.documentElement.lang, {
-    notation: 'compact',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay,
-  });
-  return format.format(roughAmount(amount)).replace('-', '\u2212');
+  return amount === undefined ? noValue : briefAmount(amount, signDisplay);
 }
 
 /** The rows that the queue always has, so that nothing below it moves. */

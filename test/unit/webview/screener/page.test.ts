@@ -92,7 +92,9 @@ describe('the screener’s page', () => {
     await fill();
     expect(heads()).toEqual(['Symbol', 'Name', 'Price', 'Day %', 'Turnover', 'P/E']);
     expect(textsOf(shown.page, '.rows .cell-changePercent')).toEqual(['▲ +10.00%', '▼ −10.00%', '0.00%', '–']);
-    expect(textsOf(shown.page, '.rows .cell-turnover')).toEqual(['12,345,679', '20,000,000', '500', '–']);
+    expect(textsOf(shown.page, '.rows .cell-turnover')).toEqual(['12.35M', '20.00M', '500', '–']);
+    const tooltips = [...shown.page.querySelectorAll('.rows .cell-turnover')].map((cell) => cell.getAttribute('title'));
+    expect(tooltips).toEqual([expect.stringMatching(/^12,345,67\d/), '20,000,000', '500', '–']);
     click(shown.page, '.pick-columns');
     await redraw();
     expect(textsOf(shown.page, '.picker label')).toEqual(expect.arrayContaining(['P/E', 'P/B (no values)']));
