@@ -14,6 +14,8 @@ import { BuiltPages } from './support/pages/builtPage';
 import { longestOf } from './support/pages/pageTasks';
 
 const searches = inRound(30, 3);
+/** While scrolling: frames of each size of step. */
+const stepsOfEach = inRound(150, 10);
 const manyRows = inRound(10_000, 1_000);
 const restMs = 400;
 /** Any two consecutive keywords have no matches in common. */
@@ -156,7 +158,7 @@ const scrollThrough = `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
   const end = scroller.scrollHeight - scroller.clientHeight;
   for (const step of [60, 500, 5000]) {
-    for (let count = 0; count < 150; count += 1) {
+    for (let count = 0; count < ${String(stepsOfEach)}; count += 1) {
       const start = performance.now();
       scroller.scrollTop = (scroller.scrollTop + step) % end;
       await frame();

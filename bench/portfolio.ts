@@ -13,6 +13,8 @@ export { benchScreenerPage } from './support/pages/screenerPage';
 const manyRows = inRound(5_000, 500);
 const rounds = inRound(5, 1);
 const sortedBy = ['profit', 'name', 'value', 'symbol', 'percent', 'day'].slice(0, inRound(6, 1));
+/** While scrolling: frames of each size of step. */
+const stepsOfEach = inRound(100, 10);
 const viewport = { width: 1440, height: 900 } as const;
 
 /** Wall-clock time, and the processor time of the page's own thread. */
@@ -113,7 +115,7 @@ const scrollThrough = `(async () => {
   const scroller = document.querySelector('.scroller');
   const end = scroller.scrollHeight - scroller.clientHeight;
   for (const step of [60, 500, 5000]) {
-    for (let count = 0; count < 100; count += 1) {
+    for (let count = 0; count < ${String(stepsOfEach)}; count += 1) {
       scroller.scrollTop = (scroller.scrollTop + step) % end;
       // The host tells the prices of what came into view.
       if (count % 10 === 0) say('prices', told.prices.slice((count * 37) % 4000).slice(0, 60));

@@ -114,7 +114,7 @@ const showBars = `(async () => {
   await painted();
 })()`;
 
-const moves = inRound(60, 10);
+const [moves, turns, frames] = [inRound(60, 10), inRound(20, 4), inRound(100, 10)];
 
 /** Drags back through the years with the mouse, one frame at a time. */
 async function drag(page: Page): Promise<void> {
@@ -139,7 +139,7 @@ async function zoom(page: Page): Promise<void> {
   if (box === null) throw new Error('the chart has no place');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   for (const by of [400, -400]) {
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       await page.mouse.wheel(0, by);
       await page.evaluate('painted()');
     }
@@ -157,7 +157,7 @@ const throughTable = `(async () => {
   const scroller = document.querySelector('.plot .scroller');
   const end = scroller.scrollHeight - scroller.clientHeight;
   let rows = 0;
-  for (let step = 0; step < 100; step += 1) {
+  for (let step = 0; step < ${String(frames)}; step += 1) {
     scroller.scrollTop = (step * 2_600) % end;
     await painted();
     rows = Math.max(rows, document.querySelectorAll('.plot [role=row]').length);

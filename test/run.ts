@@ -106,21 +106,21 @@ function stages(): readonly Stage[] {
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
     // Two windows at a time.
     patient('outside', { after: vscodeAfter, share: 2 }),
-    patient('unit', { after: ['build', 'package'] }, '--maxWorkers=1'),
     promises(),
+    patient('unit', { after: ['build', 'package'] }, '--maxWorkers=1'),
     patient('contract', { after: ['build'] }, '--maxWorkers=1'),
+    {
+      name: 'bench',
+      command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'],
+      share: 2,
+      after: vscodeAfter,
+    },
+    ...readme,
     ...sourceSteps(),
     {
       name: 'editor',
       command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts),
       counts: editorCounts,
-      after: vscodeAfter,
-    },
-    ...readme,
-    {
-      name: 'bench',
-      command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'],
-      share: 2,
       after: vscodeAfter,
     },
   ];

@@ -84,8 +84,8 @@ export const surfacePlants = [
     'src/ui/orders/tree/orderRow.ts',
     [
       [
-        'const steady = JSON.stringify([order, zone, isPrivate, paper, first]);',
-        'const steady = JSON.stringify([order.orderId, order.status, order.price, zone, isPrivate, paper, first]);',
+        'const steady = JSON.stringify([order, zone, isPrivate, paper, label]);',
+        'const steady = JSON.stringify([order.orderId, order.status, order.price, zone, isPrivate, paper]);',
       ],
     ],
     'test/unit/ui/platform/trees/faces.test.ts',

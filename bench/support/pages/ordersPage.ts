@@ -8,6 +8,8 @@ import { longestOf } from './pageTasks';
 
 const manyRows = inRound(10_000, 1_000);
 const rounds = inRound(5, 1);
+/** While scrolling: frames of each size of step. */
+const stepsOfEach = inRound(100, 10);
 const viewport = { width: 1440, height: 900 } as const;
 
 /** The packed orders page in Chromium, with 10,000 orders: from the rows to the paint, and scrolling. */
@@ -98,7 +100,7 @@ const scrollThrough = `(async () => {
   const scroller = document.querySelector('.scroller');
   const end = scroller.scrollHeight - scroller.clientHeight;
   for (const step of [60, 500, 5000]) {
-    for (let count = 0; count < 100; count += 1) {
+    for (let count = 0; count < ${String(stepsOfEach)}; count += 1) {
       scroller.scrollTop = (scroller.scrollTop + step) % end;
       await new Promise(requestAnimationFrame);
       rows = Math.max(rows, document.querySelectorAll('.rows [role=row]').length);

@@ -297,9 +297,9 @@ async function readsOf(count: number): Promise<readonly [number, number]> {
 }
 
 it('many unresolved changes are checked less often, so that they do not use up the rate limit', async () => {
-  const [, late] = await readsOf(1);
-  expect(late).toBeLessThanOrEqual(60);
-  expect(await readsOf(4), 'as often by four windows').toEqual(await readsOf(1));
+  const alone = await readsOf(1);
+  expect(alone[1]).toBeLessThanOrEqual(60);
+  expect(await readsOf(4), 'as often by four windows').toEqual(alone);
 });
 
 describe('a clock that was set', () => {
