@@ -42,7 +42,7 @@ type Happening = { readonly kind: 'pass' | 'sleepStanding' | 'sleepRunning' | 's
 export const proof9: Proof = {
   number: 9,
   promise: 'a wrong clock is corrected, and nothing stale is sent',
-  quickRuns: 100,
+  quickRuns: 50,
   fullRuns: 10_000,
   run: async (context) => {
     const tally: Tally = { cases: 0, readings: 0, requests: 0, rejections: 0, excused: 0, worstUse: 0 };

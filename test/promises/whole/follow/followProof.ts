@@ -70,18 +70,15 @@ export const followProof: Proof = {
   quickRuns: 50,
   fullRuns: 10_000,
   run: async (context) => {
-    const blind = await blindSpots(
-      planted,
-      async (plant) =>
-        // A seed whose first world has a change that each of them spoils.
-        (
-          await runFollows(
-            { ...context, seed: 1, from: 0, runs: 25, progress: () => undefined },
-            { accepted: 0, ends: new Map() },
-            { ...plant, enough: 1 },
-          )
-        ).length > 0,
-    );
+    // A seed whose first world has a change that each of them spoils. What is only heard otherwise is heard of one and the same.
+    const first = { ...context, seed: 1, from: 0, runs: changesPerWorld, progress: () => undefined };
+    let heard: Promise<Watched> | undefined;
+    const blind = await blindSpots(planted, async ({ name, hears, program }) => {
+      const play = async (): Promise<Watched> =>
+        program === undefined ? (heard ??= playFollows(first, 0)) : playFollows(first, 0, [{ name, ...program }]);
+      const following = { play, enough: 1, ...(hears === undefined ? {} : { hears }) };
+      return (await runFollows(first, { accepted: 0, ends: new Map() }, following)).length > 0;
+    });
     const tally: Tally = { accepted: 0, ends: new Map() };
     const breaches = [...blind, ...(await runFollows(context, tally))];
     return {
@@ -124,58 +121,36 @@ const planted: readonly FollowPlant[] = [
 ];
 
 interface Following {
-  readonly name?: string;
   readonly hears?: Hears;
-  readonly program?: Pick<Plant, 'find' | 'put'>;
+  readonly play?: typeof playFollows;
   /** The number of breaches after which the run ends. */
   readonly enough?: number;
+}
+
+interface Watched {
+  readonly followed: readonly Followed[];
+  /** What each window said. */
+  readonly said: readonly (readonly Said[])[];
 }
 
 async function runFollows(
   context: ProofContext,
   tally: Tally,
-  { name = '', hears = (said) => said, program, enough = 10 }: Following = {},
+  { hears = (said) => said, play = playFollows, enough = 10 }: Following = {},
 ): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += changesPerWorld) {
-    const world = new World({
-      ...(program === undefined ? {} : { plants: [{ name, ...program }] }),
-      settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
-    });
-    world.broker.placing.status = 'SUBMITTING';
-    world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
-    world.broker.keepsReads = false;
-    const random = Random.forCase(context.seed ^ 0x13, index);
-    const window = await world.open();
-    window.setVisible('marketDesk.orders', random.chance(0.5));
-    const hasSecond = random.chance(0.4);
-    if (hasSecond) await world.open();
-    const followed: Followed[] = [];
-    for (let count = 0; count < Math.min(changesPerWorld, context.from + context.runs - index); count += 1) {
-      const one = await accept(world, window, random, index + count);
-      if (one !== undefined) followed.push(one);
-      if (random.chance(0.1)) shakeReads(world, random);
-      await world.machine.pass(random.between(0, 6000));
-    }
+    const { followed, said } = await play(context, index);
     // A change may be stopped while nothing can be read, but most of them must be accepted.
     if (followed.length * 2 < Math.min(changesPerWorld, context.runs))
       breaches.set('not accepted', {
-        summary: `only ${followed.length} changes were accepted: ${window.said.at(-1)?.text ?? ''}`,
+        summary: `only ${followed.length} changes were accepted: ${said[0]?.at(-1)?.text ?? ''}`,
         replay: { case: index },
       });
-    world.broker.treat = () => false;
-    // What a window was following when it was closed is followed by the others, or by the next.
-    if (random.chance(0.4)) {
-      await window.close();
-      // In some of these windows the Orders view is never opened.
-      const next = hasSecond ? world.windows[1] : await world.open(undefined, random.chance(0.5));
-      next?.setFocused(true);
-    }
-    await world.machine.pass(watchedMs + 60_000);
     for (const one of followed) {
       const summary = judge(
         one,
-        world.windows.flatMap(({ said }) => tellings(about(one, hears(said)))),
+        said.flatMap((each) => tellings(about(one, hears(each)))),
         tally,
       );
       if (summary !== undefined && !breaches.has(`${one.action} ${one.fate} ${summary.slice(0, 24)}`))
@@ -184,10 +159,43 @@ async function runFollows(
           replay: { ...one },
         });
     }
-    await world.close();
     context.progress(index);
   }
   return [...breaches.values()];
+}
+
+async function playFollows(context: ProofContext, index: number, plants: readonly Plant[] = []): Promise<Watched> {
+  const world = new World({
+    plants,
+    settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
+  });
+  world.broker.placing.status = 'SUBMITTING';
+  world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  world.broker.keepsReads = false;
+  const random = Random.forCase(context.seed ^ 0x13, index);
+  const window = await world.open();
+  window.setVisible('marketDesk.orders', random.chance(0.5));
+  const hasSecond = random.chance(0.4);
+  if (hasSecond) await world.open();
+  const followed: Followed[] = [];
+  for (let count = 0; count < Math.min(changesPerWorld, context.from + context.runs - index); count += 1) {
+    const one = await accept(world, window, random, index + count);
+    if (one !== undefined) followed.push(one);
+    if (random.chance(0.1)) shakeReads(world, random);
+    await world.machine.pass(random.between(0, 6000));
+  }
+  world.broker.treat = () => false;
+  // What a window was following when it was closed is followed by the others, or by the next.
+  if (random.chance(0.4)) {
+    await window.close();
+    // In some of these windows the Orders view is never opened.
+    const next = hasSecond ? world.windows[1] : await world.open(undefined, random.chance(0.5));
+    next?.setFocused(true);
+  }
+  await world.machine.pass(watchedMs + 60_000);
+  const said = world.windows.map((each) => [...each.said]);
+  await world.close();
+  return { followed, said };
 }
 
 async function accept(world: World, window: EditorWindow, random: Random, index: number): Promise<Followed | undefined> {
