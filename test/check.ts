@@ -1,6 +1,6 @@
 /**
- * `npm run check`: finds most mistakes within two minutes, before anything runs in an editor. Types, format, and lint cache their results
- * in `node_modules/.cache`, so that the second run only checks what changed.
+ * `npm run check`: finds most mistakes in a minute or two, before anything runs in an editor. Types and the rules of the house cache their
+ * results in `node_modules/.cache`, so that the second run only checks what changed.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const tests: SourceStep = {
   name: 'architecture and user interface',
   command: [
     path.join(root, 'node_modules', '.bin', 'vitest'),
-    ...['run', '--project', 'unit*', '--reporter=dot', 'test/architecture', 'test/unit/ui', 'test/unit/promises'],
+    ...['run', '--project', 'unit*', '--reporter=dot', '--maxWorkers=1', 'test/architecture', 'test/unit/ui', 'test/unit/promises'],
   ],
 };
 
