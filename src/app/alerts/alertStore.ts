@@ -82,15 +82,18 @@ export class AlertStore {
   readonly #setAside = new Emitter<string>();
   /** Fires when this window finds the file damaged, with the path under which it is kept; there are no alerts from then on. */
   readonly onDidSetAside = this.#setAside.event;
+  readonly #written = new Emitter<undefined>();
 
   constructor(
     private readonly file: KeptFile,
     private readonly locks: CrossProcessLock,
   ) {}
 
-  get onDidChange(): Event<void> {
-    return this.file.onDidChange;
-  }
+  /** For changes of this window too: the editor may not tell of a file whose folder was new, or tell late. */
+  readonly onDidChange: Event<void> = (listener) => {
+    const both = [this.file.onDidChange(listener), this.#written.event(() => listener())];
+    return { dispose: () => both.forEach((one) => one.dispose()) };
+  };
 
   /** Keeps a damaged file under another name. To be called before the first read: later changes do the same. */
   async setAsideIfDamaged(): Promise<void> {
@@ -222,6 +225,7 @@ export class AlertStore {
       if (next === undefined) return false;
       const { alerts, told, fired, unknown } = next;
       await this.file.write(JSON.stringify({ alerts: [...alerts, ...unknown.alerts], told, fired: [...unknown.fired, ...fired] }));
+      this.#written.fire(undefined);
       return true;
     } finally {
       await lock.release();

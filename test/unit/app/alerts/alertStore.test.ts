@@ -44,6 +44,17 @@ describe('the alerts of several windows', () => {
     );
   });
 
+  it('are told at once to the window that changes them, even if the editor never tells of the file', async () => {
+    class Untold extends SharedMemory {
+      override readonly onDidChange = () => ({ dispose: () => undefined });
+    }
+    const store = new AlertStore(new Untold(), new MemoryLocks());
+    const seen: Promise<readonly Alert[]>[] = [];
+    store.onDidChange(() => void seen.push(store.all()));
+    await store.add(alertOf('one'));
+    expect(await Promise.all(seen)).toEqual([[alertOf('one')]]);
+  });
+
   it('are claimed by one window, however many see the price at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const stores = windows(4);
