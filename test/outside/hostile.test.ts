@@ -7,6 +7,7 @@ import path from 'node:path';
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packedFile } from '../support/packed/packedFolder';
 import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 import { connect } from './support/service';
@@ -24,7 +25,7 @@ const intruder = `<script>
   document.title = 'posted to ' + count;
 </script>`;
 
-describe('a hostile workspace in Restricted Mode', () => {
+describe('the packed extension, installed, in a hostile workspace in Restricted Mode', () => {
   let folder: string;
   let trap: Server;
   let arrived = 0;
@@ -56,7 +57,8 @@ describe('a hostile workspace in Restricted Mode', () => {
     );
     service = await startSandbox({ port: 0 });
     desk = await openDesk({
-      theme: 'dark',
+      vsix: [packedFile],
+      theme: 'light',
       workspaceFolder: folder,
       workspaceTrust: true,
       settings: { 'marketDesk.orders.allow': 'nothing', 'security.workspace.trust.startupPrompt': 'never' },
@@ -69,7 +71,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('cannot make a page accept a message from another window', async () => {
+  it('accepts no message from another window in a page', async () => {
     const { host, workbench } = desk;
     const welcome = await workbench.waitForWelcome('Try the Sandbox');
     // A separate server: the browser also requests an icon, and the trap counts requests.
@@ -85,6 +87,39 @@ describe('a hostile workspace in Restricted Mode', () => {
     other.close();
     expect(await welcome.locator('welcome-page').innerText()).not.toContain('ended');
     await workbench.waitForWelcome('Try the Sandbox');
+  });
+
+  it('is no extension in development, and goes from the button to a signed-in calendar with nothing between', async () => {
+    const { workbench, host } = desk;
+    await workbench.welcome();
+    expect(await workbench.page.locator('.command-center').innerText()).not.toContain('Extension Development Host');
+    await workbench.pressInWelcome('Try the Sandbox');
+    const panel = await workbench.webview('[role=searchbox]');
+    await panel.getByRole('searchbox', { name: 'Keyword' }).fill('CPI');
+    await host.page.keyboard.press('Enter');
+    await panel.locator('mark').first().waitFor();
+    await desk.screenshot('package-calendar');
+  });
+
+  it('is still signed in after a reload of the window', async () => {
+    const { workbench, host } = desk;
+    await host.page.reload();
+    const positions = await workbench.view('Positions');
+    await positions.waitForRow('SIM-1001');
+  });
+
+  it('shows notifications as toasts, and asks before the sandbox is reset', async () => {
+    const { workbench, host } = desk;
+    await workbench.runCommand('Market Desk: Export Positions (CSV)…');
+    await workbench.quickInput.waitForValue(/positions-.*\.csv$/);
+    await host.page.keyboard.press('Enter');
+    await host.page.locator('.notifications-toasts .notification-toast', { hasText: 'Positions exported to positions-' }).waitFor();
+    await desk.screenshot('package-toast');
+    await workbench.runCommand('Market Desk: Reset Sandbox');
+    expect(await workbench.dialogText()).toMatch(/reset/i);
+    await host.page.keyboard.press('Escape');
+    await workbench.dialog.waitFor({ state: 'hidden' });
+    await (await workbench.view('Positions')).waitForRow('SIM-1001');
   });
 
   it('is restricted, where the extension works and nothing is changed: no address, account, or plate, no way around the lock on orders', async () => {

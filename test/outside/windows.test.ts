@@ -1,6 +1,6 @@
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addAlert, openEmptyCenter, toldIn, tradeAt } from './support/alertSteps';
 import { allow, consentPage } from './support/consent';
 import { useDesk } from './support/desk';
@@ -9,8 +9,8 @@ import { connect } from './support/service';
 import { askForReview, lastQuestion, openTicket, ticketField, waitForStage } from './support/ticket';
 import { Workbench } from './support/workbench';
 import { patience } from './support/patience';
+import { movingMarket, symbol } from './live';
 
-const symbol = 'US.AAPL';
 const stopped = 'Orders Stopped';
 
 describe('several windows and interrupted sign-ins', () => {
@@ -21,10 +21,15 @@ describe('several windows and interrupted sign-ins', () => {
   afterAll(async () => service.close());
   const desk = useDesk(() => ({
     theme: 'dark',
+    viewport: { width: 1280, height: 900 },
     settings: {
       'marketDesk.refresh.intervalSeconds': 0,
-      'marketDesk.orders.allow': 'modify',
+      'marketDesk.calendar.timeZone': 'UTC',
+      'marketDesk.orders.allow': 'all',
       'marketDesk.service.quoteFeedUrl': service.quoteFeedUrl ?? '',
+      'marketDesk.service.tradeFeedUrl': service.tradeFeedUrl ?? '',
+      'marketDesk.statusBar.ticker': [symbol],
+      'marketDesk.statusBar.show': ['nextRelease'],
     },
   }));
 
@@ -73,11 +78,36 @@ describe('several windows and interrupted sign-ins', () => {
 
   describe('with a service', () => {
     beforeAll(async () => connect(desk(), service));
+    afterEach(() => service.feeds?.faults.clear());
 
-    it('stopping orders happens at once, by keyboard, in every window, and keeps what was typed until the careful release', async () => {
+    // Before there is another window: the program of one that was closed goes on for a while.
+    describe('a market that moves', () => movingMarket({ desk, service: () => service }));
+
+    it('an alert is told once, in one of two windows; stopping orders happens at once, by keyboard, in both, and keeps what was typed until the careful release', async () => {
       const { workbench } = desk();
       const sent = () => service.ledger.entries.filter(({ method, path }) => method !== 'GET' && /\/orders(?:\/(?!detail)|$)/.test(path));
       const second = await openSecond(/SIM-1001/);
+      const at = (figure: string): string => `${symbol} at ${figure} or above`;
+      await addAlert(workbench, at('960'), { kind: 'Price at or above…', symbol, figure: '960' });
+      await addAlert(workbench, at('970'), { kind: 'Price at or above…', symbol, figure: '970' });
+      const windows = [workbench, second];
+      for (const window of windows) {
+        await window.page.bringToFront();
+        await openEmptyCenter(window);
+      }
+      // Both windows receive every price.
+      const heard = (): number | undefined =>
+        service.feeds?.connections.filter(({ subscriptions }) => subscriptions.includes(`quote ${symbol}`)).length;
+      await expect.poll(heard, patience).toBe(2);
+      const trade = async (price: number, text: string): Promise<readonly string[]> =>
+        tradeAt({ service, symbol, price }, async () => {
+          await expect.poll(async () => (await toldIn(windows, text)).length, patience).toBeGreaterThan(0);
+          return toldIn(windows, text);
+        });
+      expect(await trade(960.5, '(alert: 960 or above)')).toHaveLength(1);
+      // By then both have checked prices above the first level once more.
+      expect(await trade(970.5, '(alert: 970 or above)')).toHaveLength(1);
+      expect(await toldIn(windows, symbol)).toHaveLength(2);
       // The editor draws no page in a window that is behind another.
       await workbench.page.bringToFront();
       const ticket = await openTicket(workbench, 'OK-1');
@@ -109,31 +139,6 @@ describe('several windows and interrupted sign-ins', () => {
       await expect.poll(() => sent().map(({ method }) => method), patience).toEqual(['PUT']);
       await second.page.bringToFront();
       await second.statusItem(stopped).waitFor({ state: 'detached', ...patience });
-    });
-
-    it('an alert is told once, in one of two windows', async () => {
-      const { workbench } = desk();
-      const at = (figure: string): string => `${symbol} at ${figure} or above`;
-      await addAlert(workbench, at('960'), { kind: 'Price at or above…', symbol, figure: '960' });
-      await addAlert(workbench, at('970'), { kind: 'Price at or above…', symbol, figure: '970' });
-      const windows = [workbench, await openSecond(/SIM-1001/)];
-      for (const window of windows) {
-        await window.page.bringToFront();
-        await openEmptyCenter(window);
-      }
-      // Both windows receive every price.
-      const heard = (): number | undefined =>
-        service.feeds?.connections.filter(({ subscriptions }) => subscriptions.includes(`quote ${symbol}`)).length;
-      await expect.poll(heard, patience).toBe(2);
-      const trade = async (price: number, text: string): Promise<readonly string[]> =>
-        tradeAt({ service, symbol, price }, async () => {
-          await expect.poll(async () => (await toldIn(windows, text)).length, patience).toBeGreaterThan(0);
-          return toldIn(windows, text);
-        });
-      expect(await trade(960.5, '(alert: 960 or above)')).toHaveLength(1);
-      // By then both have checked prices above the first level once more.
-      expect(await trade(970.5, '(alert: 970 or above)')).toHaveLength(1);
-      expect(await toldIn(windows, symbol)).toHaveLength(2);
     });
   });
 });

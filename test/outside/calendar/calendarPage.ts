@@ -10,6 +10,7 @@ export const scrollTop = async (page: Frame): Promise<number> => page.evaluate<n
 export const rowsOf = (page: Frame): Locator => page.locator('[role=row].event');
 
 export async function search(page: Frame, text: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Search' }).click();
   await keyword(page).fill(text);
   await keyword(page).press('Enter');
 }

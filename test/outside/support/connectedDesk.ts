@@ -6,7 +6,7 @@ import { useDesk } from './desk';
 import type { Desk } from './desk';
 import { connect } from './service';
 
-interface ConnectedDesk {
+export interface ConnectedDesk {
   readonly desk: () => Desk;
   readonly service: () => RunningSandbox;
 }

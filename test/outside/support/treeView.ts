@@ -115,11 +115,24 @@ export class TreeView {
     }
   }
 
-  /** Presses an action that appears on the row, by its accessible name. */
+  /**
+   * An action that appears on the row, by how its accessible name begins. Rows that arrive meanwhile leave the pointer on another row, whose
+   * tooltip may cover this one.
+   */
+  async inline(text: string | RegExp, action: string): Promise<Locator> {
+    const found = (await this.waitForRow(text)).locator(`.actions a[aria-label^="${action}"]`);
+    for (const deadline = Date.now() + patient(20_000); !(await found.isVisible());) {
+      if (Date.now() > deadline) throw new Error(`The row does not offer “${action}”.`);
+      await this.page.mouse.move(0, 0);
+      await this.row(text)
+        .hover({ timeout: 3_000 })
+        .catch(() => undefined);
+    }
+    return found;
+  }
+
   async pressInline(text: string | RegExp, action: string): Promise<void> {
-    const row = await this.waitForRow(text);
-    await row.hover();
-    await row.locator(`.actions a[aria-label="${action}"]`).click({ timeout: patient(20_000) });
+    await (await this.inline(text, action)).click({ timeout: patient(20_000) });
   }
 
   /** Presses an action in the view's title bar. */

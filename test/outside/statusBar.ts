@@ -1,22 +1,14 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { useConnectedDesk } from './support/connectedDesk';
+import { expect, it } from 'vitest';
+import type { ConnectedDesk } from './support/connectedDesk';
 import { patience } from './support/patience';
 
-const symbols = ['HK.00700', 'HK.00005', 'US.AAPL', 'US.MSFT', 'HK.00001'];
+export const everythingInStatusBar = {
+  'marketDesk.statusBar.ticker': ['HK.00700', 'HK.00005', 'US.AAPL', 'US.MSFT', 'HK.00001'],
+  'marketDesk.statusBar.show': ['nextRelease', 'dayProfit'],
+};
 
-describe('a status bar with everything in it', () => {
-  const { desk, service } = useConnectedDesk(
-    { alwaysOpen: true },
-    {
-      settings: {
-        'marketDesk.refresh.intervalSeconds': 5,
-        'marketDesk.statusBar.ticker': symbols,
-        'marketDesk.statusBar.show': ['nextRelease', 'dayProfit'],
-      },
-    },
-  );
-  afterAll(() => service().faults.clear());
-
+/** For a window with {@link everythingInStatusBar} that reads every few seconds. */
+export function statusBar({ desk, service }: ConnectedDesk): void {
   /** The part of the item’s text that is on the screen: all of it, or the editor has cut it. */
   const shown = async (): Promise<string> =>
     desk().host.page.evaluate<string>(`(() => {
@@ -84,4 +76,4 @@ describe('a status bar with everything in it', () => {
     await workbench.quickInput.pick('Turn Off Privacy Mode');
     await expect.poll(shown, patience).not.toContain('Private');
   });
-});
+}

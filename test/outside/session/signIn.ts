@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { allow, consentPage, deny } from '../support/consent';
-import { useDesk } from '../support/desk';
+import type { Desk } from '../support/desk';
 import { enterSandbox } from '../support/sandbox';
 import { patience } from '../support/patience';
 
 const ada = 'Sandbox (8001, SIM-1001)';
 
-describe('a window that never used the program', () => {
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 } });
-
+export function neverUsed(desk: () => Desk): void {
   /** The commands of the program that the palette offers for a text. */
   async function offered(text: string): Promise<readonly string[]> {
     const { workbench, host } = desk();
@@ -258,4 +256,4 @@ describe('a window that never used the program', () => {
       await expectSignedIn();
     });
   });
-});
+}

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
 import { createAppKey } from 'market-desk-sandbox/test/sandboxHarness';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allow } from '../support/consent';
-import { useDesk } from '../support/desk';
+import type { Desk } from '../support/desk';
 import { connect } from '../support/service';
 import { confirmChange, shownTicket, ticketField, waitForStage } from '../support/ticket';
 import type { TreeView } from '../support/treeView';
@@ -20,8 +20,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const encryptedPem = rsa.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' }).toString();
 
-describe('a window and its services', () => {
-  const desk = useDesk({ theme: 'light', settings: { 'marketDesk.refresh.intervalSeconds': 1, 'marketDesk.calendar.timeZone': 'UTC' } });
+export function servicesOfWindow(desk: () => Desk): void {
   let folder: string;
   /** A service that offers only the specification: it lists no accounts and no orders. */
   let strict: RunningSandbox;
@@ -176,7 +175,7 @@ describe('a window and its services', () => {
     await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
     expect(signed.ledger.entries.filter(({ path: requested }) => requested.startsWith('/oauth2')).length).toBe(0);
     const item = workbench.statusItem(/±/);
-    await expect.poll(async () => item.innerText(), patience).toMatch(/Clock \+(1\.0\d min|61(\.\d+)? s|60\.\d+ s) ±[^]* · \d\d:\d\d:\d\d/);
+    await expect.poll(async () => item.innerText(), patience).toMatch(/Clock \+(1\.0\d min|61(\.\d+)? s|60\.\d+ s) ±/);
     await workbench.clearNotifications();
     await workbench.runCommand('Market Desk: Show Clock Details');
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Allowed clock difference');
@@ -189,4 +188,4 @@ describe('a window and its services', () => {
     await workbench.pressInDialog('Remove Key');
     await workbench.waitForWelcome('You are not signed in');
   });
-});
+}

@@ -1,13 +1,11 @@
 import type { Frame } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerAlert } from '../support/alertSteps';
 import { axeViolations } from '../support/axe';
-import { useConnectedDesk } from '../support/connectedDesk';
+import type { ConnectedDesk } from '../support/connectedDesk';
 import { patience } from '../support/patience';
 
-describe('the page of a security', () => {
-  const { desk } = useConnectedDesk({ alwaysOpen: true });
-
+export function securityPage({ desk }: ConnectedDesk): void {
   const open = async (symbol: string): Promise<Frame> => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
@@ -280,4 +278,4 @@ describe('the page of a security', () => {
     await expect.poll(async () => page.evaluate<string>('document.activeElement?.getAttribute("aria-label")'), patience).toBe('Review Day');
     await expect.poll(async () => page.locator('security-chart .notes').innerText(), patience).toMatch(/^Bars: \d+/);
   });
-});
+}

@@ -1,12 +1,11 @@
 import type { Frame } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { useConnectedDesk } from '../support/connectedDesk';
+import { expect, it } from 'vitest';
+import type { ConnectedDesk } from '../support/connectedDesk';
 import { Hand } from '../support/hand';
 import { patience } from '../support/patience';
 import { answerOf, keyword, rowsOf, search, searchPath, status } from './calendarPage';
 
-describe('the economic calendar', () => {
-  const { desk, service } = useConnectedDesk();
+export function economicCalendar({ desk, service }: ConnectedDesk): void {
   const hand = (): Hand => new Hand(desk().host.page);
   const row = (text: string) => desk().host.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: text }).first();
   const requests = (): readonly URLSearchParams[] =>
@@ -124,4 +123,4 @@ describe('the economic calendar', () => {
     const period = await page.locator('.rows .row').nth(1).locator('.cell-period').innerText();
     expect(await page.locator('.figures').innerText()).toContain(period);
   });
-});
+}

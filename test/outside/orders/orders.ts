@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { useConnectedDesk } from '../support/connectedDesk';
+import { beforeAll, expect, it } from 'vitest';
+import type { ConnectedDesk } from '../support/connectedDesk';
 import { Hand } from '../support/hand';
 import {
   askForReview,
@@ -18,13 +18,14 @@ import type { TreeView } from '../support/treeView';
 import { patience } from '../support/patience';
 
 /** As a user might have it in keybindings.json: a complete ticket. */
-const keybindings = [
-  { key: 'ctrl+alt+f6', command: 'marketDesk.orders.modify', args: { accountId: '8001', orderId: 'OK-1', qty: '450', price: '555' } },
-];
+export const filledTicketKey = {
+  key: 'ctrl+alt+f6',
+  command: 'marketDesk.orders.modify',
+  args: { accountId: '8001', orderId: 'OK-1', qty: '450', price: '555' },
+};
 
 /** Each test has an order of its own, near the top of the list: rows further down are not rendered. */
-describe('changing and canceling orders', () => {
-  const { desk, service } = useConnectedDesk({ jumpPage: 'own' }, { keybindings, settings: { 'marketDesk.orders.allow': 'modify' } });
+export function changesOfOrders({ desk, service }: ConnectedDesk): void {
   let orders: TreeView;
 
   beforeAll(async () => {
@@ -248,4 +249,4 @@ describe('changing and canceling orders', () => {
     expect(text.match(/ · [A-Z]+-\d+/g)?.length).toBeGreaterThan(20);
     await workbench.closeDialog('Keep Orders');
   });
-});
+}

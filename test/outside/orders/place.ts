@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { pressInMenu } from '../support/alertSteps';
-import { useConnectedDesk } from '../support/connectedDesk';
+import type { ConnectedDesk } from '../support/connectedDesk';
 import { Hand } from '../support/hand';
 import { lastQuestion, newOrder, pressEnterIn, ticketField, waitForStage } from '../support/ticket';
 import { patience } from '../support/patience';
@@ -16,9 +15,7 @@ const hiddenFocus = `(() => {
   return (focus.id || focus.textContent.trim()) + ' is from ' + top + ' to ' + bottom + ', the line ends at ' + world.bottom;
 })()`;
 
-describe('placing orders', () => {
-  const { desk, service } = useConnectedDesk({ alwaysOpen: true });
-
+export function placingOrders({ desk, service }: ConnectedDesk): void {
   beforeAll(async () => {
     await (await desk().workbench.view('Orders')).waitForRow(/OK-1/);
   });
@@ -150,14 +147,10 @@ describe('placing orders', () => {
       await hand.click(form.getByRole('button', { name: 'Review Order…' }).and(form.locator(':enabled')));
       return workbench.dialogText();
     };
-    const inline = async (row: Locator, name: string): Promise<Locator> => {
-      await row.hover();
-      return row.locator(`.actions a[aria-label^="${name}"]`);
-    };
     await workbench.collapse('Watchlist', 'Plates', 'Today', 'Orders');
     const positions = await workbench.view('Positions');
     const close = new Hand(host.page);
-    await close.click(await inline(await positions.waitForRow(/^HSBC/), 'Close Position'));
+    await close.click(await positions.inline(/^HSBC/, 'Close Position'));
     expect(await review(close)).toMatch(/^Sell [\d,]+ HSBC HOLDINGS at [\d.]+, paper account SIM-1001\?/);
     expect(close.actions).toBe(2);
     await workbench.closeDialog('Don’t Send');
@@ -179,13 +172,13 @@ describe('placing orders', () => {
     await workbench.collapse('Positions');
     const orders = await workbench.view('Orders');
     const one = new Hand(host.page);
-    await one.click(await inline(await orders.waitForRow(/paper · submitted/), 'Cancel Order'));
+    await one.click(await orders.inline(/paper · submitted/, 'Cancel Order'));
     await one.click(await workbench.readDialog('Cancel Order'));
     expect(one.actions).toBe(2);
     await orders.waitForRow(/Recent Changes.*cancel: canceled/);
     const all = new Hand(host.page);
-    await all.click(await inline(await orders.waitForRow(/8001 · \d+ open/), 'Cancel All Open Orders'));
+    await all.click(await orders.inline(/8001 · \d+ open/, 'Cancel All Open Orders'));
     await all.click(await workbench.readDialog(/^Cancel Orders: \d+$/));
     expect(all.actions).toBe(2);
   });
-});
+}

@@ -1,16 +1,14 @@
 import type { Frame } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keyword, rowsOf, scrollTop, search, status } from '../calendar/calendarPage';
-import { useConnectedDesk } from '../support/connectedDesk';
+import type { ConnectedDesk } from '../support/connectedDesk';
 import { askForReview, openTicket, shownTicket, ticketField, waitForStage } from '../support/ticket';
 import { patience } from '../support/patience';
 
 /** Longer than a window takes to open, shorter than a request waits for its answer. */
 const heldMs = 9_000;
 
-describe('a window that is loaded again', () => {
-  const { desk, service } = useConnectedDesk({ alwaysOpen: true }, { settings: { 'marketDesk.statusBar.show': [] } });
-
+export function loadedAgain({ desk, service }: ConnectedDesk): void {
   const open = async (symbol: string): Promise<void> => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
@@ -25,7 +23,7 @@ describe('a window that is loaded again', () => {
   };
   const calendarPage = async (): Promise<Frame> => desk().workbench.webview('.tabs[role=tablist]');
 
-  it('has all its tabs, one for each security that was kept and one that follows, which commands reuse with their content and a click does not close', async () => {
+  it('has all its tabs, one for each security that was kept and one that follows, which commands reuse with their content, and the search of the calendar, which is kept while it is hidden', async () => {
     const { workbench, host } = desk();
     // Two are tickets, named by their sides; an indicator’s history is named by its country.
     const all = ['BUY', 'Economic', 'HK.00005', 'HK.00700', 'Portfolio', 'SELL', 'United'];
@@ -35,6 +33,9 @@ describe('a window that is loaded again', () => {
     await calendar.locator('[role=row].event', { hasText: 'Nonfarm' }).first().click(patience);
     await host.page.keyboard.press('h');
     await workbench.webview('history-page');
+    await workbench.runCommand('Market Desk: Open Economic Calendar');
+    await search(await calendarPage(), 'CPI');
+    await expect.poll(async () => status(await calendarPage()), patience).toMatch(/events loaded, more available$/);
     await workbench.runCommand('Market Desk: Open Portfolio');
     await workbench.webview('portfolio-page');
     await ticketField(await openTicket(workbench, 'OK-1'), 'Price').fill('561');
@@ -53,10 +54,21 @@ describe('a window that is loaded again', () => {
     await open('HK.00005');
     const page = await workbench.webview('security-page .canvas');
     await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toContain('HK.00005');
+    await workbench.runCommand('Market Desk: Open Economic Calendar');
+    const back = await calendarPage();
+    await expect.poll(async () => keyword(back).inputValue(), patience).toBe('CPI');
+    // Kept rows are marked as old until they have been read again, which happens automatically.
+    await expect.poll(async () => status(back), patience).toMatch(/events( loaded, more available)?$/);
+    expect(await rowsOf(back).count()).toBeGreaterThan(10);
+    await back.getByRole('grid').press('Control+Home');
+    await back.getByRole('grid').hover();
+    await back.page().mouse.wheel(0, 260);
+    await expect.poll(async () => scrollTop(back), patience).toBe(260);
     await workbench.runCommand('Market Desk: Open Portfolio');
     await workbench.webview('portfolio-page');
     await workbench.runCommand('Market Desk: Open Economic Calendar');
-    await calendarPage();
+    await expect.poll(async () => keyword(await calendarPage()).inputValue(), patience).toBe('CPI');
+    await expect.poll(async () => scrollTop(await calendarPage()), patience).toBe(260);
     const ticket = await openTicket(workbench, 'OK-1');
     await expect.poll(async () => ticketField(ticket, 'Price').inputValue(), patience).toBe('561');
     await expect.poll(async () => ticket.locator('.changes').innerText(), patience).toMatch(/562\.5 → 561/);
@@ -77,28 +89,6 @@ describe('a window that is loaded again', () => {
     };
     await expect.poll(shown, patience).toEqual(['HK.00005', 'HK.00700']);
     expect(await tabs()).toEqual(all);
-  });
-
-  it('has the search of the calendar again, reads it at once, and keeps it while it is hidden', async () => {
-    const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Open Economic Calendar');
-    await search(await calendarPage(), 'CPI');
-    await (await calendarPage()).locator('mark', { hasText: 'CPI' }).first().waitFor(patience);
-    await expect.poll(async () => status(await calendarPage()), patience).toMatch(/events loaded, more available$/);
-    await workbench.reloadWindow();
-    await expect.poll(async () => keyword(await calendarPage()).inputValue(), patience).toBe('CPI');
-    const back = await calendarPage();
-    // Kept rows are marked as old until they have been read again, which happens automatically.
-    await expect.poll(async () => status(back), patience).toMatch(/events( loaded, more available)?$/);
-    expect(await rowsOf(back).count()).toBeGreaterThan(10);
-    await back.getByRole('grid').press('Control+Home');
-    await back.getByRole('grid').hover();
-    await back.page().mouse.wheel(0, 260);
-    await expect.poll(async () => scrollTop(back), patience).toBe(260);
-    await workbench.runCommand('File: New Untitled Text File');
-    await workbench.runCommand('View: Open Previous Editor in Group');
-    await expect.poll(async () => keyword(await calendarPage()).inputValue(), patience).toBe('CPI');
-    await expect.poll(async () => scrollTop(await calendarPage()), patience).toBe(260);
   });
 
   it('shows the rows of before at once, dimmed and with their time, until the service has answered', async () => {
@@ -132,9 +122,9 @@ describe('a window that is loaded again', () => {
     await expect.poll(async () => colorOf('HK.00001'), patience).toBe(fresh);
   });
 
-  it('is still in privacy mode, which hides figures and accounts in rows and hovers', async () => {
+  it('is still in privacy mode, and shows a change as unknown, locks its order, and does not send it again if it was loaded in the middle of a write', async () => {
     const { workbench, host } = desk();
-    await workbench.collapse('Watchlist', 'Plates', 'Today', 'Orders');
+    await workbench.collapse('Watchlist', 'Plates', 'Today');
     const positions = await workbench.view('Positions');
     const holding = async (): Promise<string> => (await positions.texts()).find((row) => row.includes('HK.00700')) ?? '';
     await expect.poll(holding, patience).toMatch(/^TENCENT\s*[+−]?[\d,.]+.* · HK\.00700/);
@@ -144,18 +134,6 @@ describe('a window that is loaded again', () => {
     expect(await positions.tooltipText(/HK\.00700/, 'Cost price')).toMatch(/Quantity\s+•••[^]*Market value\s+•••/);
     await workbench.runCommand('Market Desk: Export Positions (CSV)…');
     await workbench.waitForNotification('Nothing was copied or exported: privacy mode is on.');
-    await workbench.reloadWindow();
-    await workbench.statusItem('Private').waitFor(patience);
-    await expect.poll(holding, patience).toMatch(/^TENCENT\s*•••/);
-    await host.page.mouse.move(0, 0);
-    await workbench.statusItem('Private').click();
-    await workbench.quickInput.pick('Turn Off Privacy Mode');
-    await workbench.statusItem('Private').waitFor({ state: 'hidden', ...patience });
-    await expect.poll(holding, patience).toMatch(/^TENCENT\s*[+−]?[\d,.]+.* · HK\.00700/);
-  });
-
-  it('shows a change as unknown, locks its order, and does not send it again if it was loaded in the middle of a write', async () => {
-    const { workbench, host } = desk();
     service().faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: false } });
     const page = await openTicket(workbench, 'OK-3');
     await ticketField(page, 'Quantity').fill('5');
@@ -164,7 +142,14 @@ describe('a window that is loaded again', () => {
     const writes = (): number => service().ledger.entries.filter(({ method }) => method === 'PUT').length;
     await expect.poll(writes, patience).toBe(1);
     await host.page.reload();
-    await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
+    await workbench.statusItem('Private').waitFor(patience);
+    await expect.poll(holding, patience).toMatch(/^TENCENT\s*•••/);
+    await host.page.mouse.move(0, 0);
+    await workbench.statusItem('Private').click();
+    await workbench.quickInput.pick('Turn Off Privacy Mode');
+    await workbench.statusItem('Private').waitFor({ state: 'hidden', ...patience });
+    await expect.poll(holding, patience).toMatch(/^TENCENT\s*[+−]?[\d,.]+.* · HK\.00700/);
+    await workbench.collapse('Positions');
     const orders = await workbench.view('Orders');
     await expect
       .poll(async () => (await orders.texts()).slice(0, 6).join('\n'), patience)
@@ -174,4 +159,4 @@ describe('a window that is loaded again', () => {
     await waitForStage(again, /An earlier request for this order is unresolved.*The order stays locked/);
     expect(writes()).toBe(1);
   });
-});
+}
