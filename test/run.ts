@@ -98,17 +98,17 @@ function stages(): readonly Stage[] {
     command: ['npm', 'run', '--silent', 'promises', '--', '--quick', '--no-build', ...args],
     after: ['package'],
   });
-  const readme = process.env['CI'] === undefined ? [] : [{ name: 'readme', command: tsx('test/ci/readme.ts'), after: ['tools'] }];
+  const readme = process.env['CI'] === undefined ? [] : [{ name: 'readme', command: tsx('test/ci/readme.ts'), after: vscodeAfter }];
   return [
     { name: 'build', command: ['npm', 'run', '--silent', 'build'], share: 2 },
     { name: 'package', command: tsx('test/support/packed/pack.ts'), after: ['build'] },
     // Chromium above all: a user who must install it by hand learns that first.
     { name: 'tools', command: tsx('test/host/install/tools.ts') },
-    // Two windows at a time.
+    // Two windows at a time. What is ready before would take the place of one of them.
     patient('outside', { after: vscodeAfter, share: 2 }),
+    patient('contract', { after: ['package'] }, '--maxWorkers=1'),
     promises(),
-    patient('unit', { after: ['build', 'package'] }, '--maxWorkers=1'),
-    patient('contract', { after: ['build'] }, '--maxWorkers=1'),
+    patient('unit', { after: ['package'] }, '--maxWorkers=1'),
     {
       name: 'bench',
       command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'],

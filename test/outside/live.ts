@@ -69,23 +69,30 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
       await page.locator(price).filter({ hasText: /\d/ }).first().waitFor(patience);
       moved[name] = await displaced(page, price);
     };
-    await watch('watchlist', watchlist, '.last-price');
-    await workbench.runCommand('Market Desk: Open Portfolio');
-    await watch('portfolio', await workbench.webview('portfolio-page .rows .row'), '.rows .cell-price');
-    // A narrower page leaves the distance out.
-    await host.page.setViewportSize({ width: 1800, height: 800 });
-    await workbench.runCommand('Market Desk: Open Orders Page');
-    await watch('orders', await workbench.webview('orders-page .rows .row'), '.rows .cell-distance');
-    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
-    await workbench.quickInput.enter(symbol);
-    const security = await workbench.webview('security-page .canvas');
-    await watch('security', security, '.price');
-    await security.getByRole('button', { name: 'Buy', exact: true }).click();
-    await chooseAccount(workbench, '8001');
-    const form = await workbench.webview('order-ticket .quote');
-    // At the best ask, a warning comes and goes with the market.
-    await form.getByRole('textbox', { name: 'Price', exact: true }).fill(await price());
-    await watch('form', form, '.quote dd');
+    // In each page, the price of one security moves at once, and not only when its turn comes.
+    const base = Number(await price());
+    let changes = 0;
+    const next = (): number => Number((base + (changes++ % 5) / 100).toFixed(2));
+    const watchAll = async (): Promise<void> => {
+      await watch('watchlist', watchlist, '.last-price');
+      await workbench.runCommand('Market Desk: Open Portfolio');
+      await watch('portfolio', await workbench.webview('portfolio-page .rows .row'), '.rows .cell-price');
+      // A narrower page leaves the distance out.
+      await host.page.setViewportSize({ width: 1800, height: 800 });
+      await workbench.runCommand('Market Desk: Open Orders Page');
+      await watch('orders', await workbench.webview('orders-page .rows .row'), '.rows .cell-distance');
+      await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
+      await workbench.quickInput.enter(symbol);
+      const security = await workbench.webview('security-page .canvas');
+      await watch('security', security, '.price');
+      await security.getByRole('button', { name: 'Buy', exact: true }).click();
+      await chooseAccount(workbench, '8001');
+      const form = await workbench.webview('order-ticket .quote');
+      // At the best ask, a warning comes and goes with the market.
+      await form.getByRole('textbox', { name: 'Price', exact: true }).fill(await price());
+      await watch('form', form, '.quote dd');
+    };
+    await tradeAt({ service: service(), symbol, price: next }, watchAll);
     expect(moved).toEqual({ watchlist: [], portfolio: [], orders: [], security: [], form: [] });
   });
 

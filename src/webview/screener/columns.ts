@@ -3,7 +3,7 @@ import { isScreenField } from '../../domain/plates/screen';
 import type { ScreenColumn } from '../../domain/plates/screen';
 import { compareAmounts } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
-import { groupDigits, plainAmount, roughAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
+import { groupDigits, parseAmount, plainAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
 import { briefAmount } from '../shared/texts/briefAmount';
@@ -115,12 +115,12 @@ const widths: Readonly<Partial<Record<ScreenColumn, readonly [width: number, gro
 
 /** Amounts of up to fourteen digits, of which the first few tell one security from another. */
 const largeColumns: readonly ScreenColumn[] = ['volume', 'turnover', 'marketValue', 'bidVolume', 'askVolume'];
-const leastBrief = 100_000;
+const leastBrief = parseAmount('100000') ?? 0n;
 
 /** A cell as it is drawn. */
 function cellText(line: ScreenerLine, column: ScreenColumn): string {
   const amount = largeColumns.includes(column) && isScreenField(column) ? line.amount(column) : undefined;
-  return amount === undefined || roughAmount(amount) < leastBrief ? textOf(line, column) : briefAmount(amount);
+  return amount === undefined || amount < leastBrief ? textOf(line, column) : briefAmount(amount);
 }
 
 /** The same with every digit. */

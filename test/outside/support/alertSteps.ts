@@ -114,12 +114,18 @@ export async function tradeAt<T>(
     symbol,
     price,
     nowMs = () => Date.now(),
-  }: { readonly service: RunningSandbox; readonly symbol: string; readonly price: number; readonly nowMs?: () => number },
+  }: {
+    readonly service: RunningSandbox;
+    readonly symbol: string;
+    /** One price, or each time the next. */
+    readonly price: number | (() => number);
+    readonly nowMs?: () => number;
+  },
   until: () => Promise<T>,
 ): Promise<T> {
   const trade = (): void => {
     const time = nowMs();
-    const data = { last_price: price, data_time_ms: time };
+    const data = { last_price: typeof price === 'number' ? price : price(), data_time_ms: time };
     service.feeds?.push('quote', JSON.stringify({ timestamp: time, type: 'QUOTE', symbol, data }));
   };
   const trades = setInterval(trade, 50);

@@ -2,8 +2,8 @@ import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from './patience';
 
-/** A page is watched until its prices have changed this often, or for this long if they change seldom. */
-const watched = process.env['MARKET_DESK_LONG'] === undefined ? { changes: 5, ms: 2_000 } : { changes: 100, ms: 30_000 };
+/** How long a page is watched, and until a price of it has changed. */
+const watchedMs = process.env['MARKET_DESK_LONG'] === undefined ? 2_000 : 30_000;
 
 /** What users point at. Lines of a chart stand at prices, and move with them. */
 const controls = 'button, input, select, textarea, a, label, h1, h2, canvas, [role=tab], [role=row], [role=columnheader], [role=status]';
@@ -28,8 +28,8 @@ export async function displaced(page: Frame, prices: string): Promise<readonly s
     const nameOf = (element) => (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\\s+/g, ' ').slice(0, 30);
     const name = (element, how) => moved.add(element.tagName.toLowerCase() + '.' + element.className + ' ' + nameOf(element) + how);
     let [shownPrices, changes] = [${read}, 0];
-    const end = performance.now() + ${String(watched.ms)};
-    while (changes === 0 || (changes < ${String(watched.changes)} && performance.now() < end)) {
+    const end = performance.now() + ${String(watchedMs)};
+    while (changes === 0 || performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 40));
       const prices = ${read};
       if (prices !== shownPrices) [shownPrices, changes] = [prices, changes + 1];
