@@ -306,6 +306,36 @@ describe('live prices', () => {
     expect(world.asked.filter((codes) => codes.includes('CA.CASH'))).toHaveLength(1);
   });
 
+  it('are asked for again five minutes after the service lacked them', async () => {
+    let isKnown = false;
+    world.price = () => (isKnown ? { lastPrice: '10', at: time.wallMs() } : undefined);
+    window.show(tencent);
+    await time.advance(10_000);
+    expect(window.market.isUnknown(tencent)).toBe(true);
+    isKnown = true;
+    await time.advance(4 * 60_000);
+    expect(window.market.book.get(tencent)).toBeUndefined();
+    await time.advance(2 * 60_000);
+    expect([window.market.book.get(tencent)?.lastPrice, window.market.isUnknown(tencent)]).toEqual(['10', false]);
+  });
+
+  it('that another window read are not taken after the end of the session', async () => {
+    world.open().show(tencent);
+    await time.advance(500);
+    const { text } = world.file;
+    expect(text).toContain(tencent);
+    let reads = 0;
+    world.file.read = async () => {
+      reads += 1;
+      if (reads === 1) return undefined;
+      window.access.become({ ...window.access.current, session: { kind: 'signedOut' } });
+      return text;
+    };
+    window.show(tencent);
+    await time.advance(500);
+    expect([reads, window.market.book.get(tencent)]).toEqual([2, undefined]);
+  });
+
   it('look old when the service cannot be reached, and say why', async () => {
     window.show(tencent);
     await time.advance(1_000);
@@ -393,6 +423,23 @@ describe('live prices', () => {
     window.feedFailure = undefined;
     await time.advance(5 * 60_000);
     expect(window.feed.sockets).toHaveLength(0);
+  });
+
+  it('come from one connection when the same feed is wanted again while its program is waited for', async () => {
+    window.feedFailure = new Error('no such file');
+    window.show(tencent);
+    await time.advance(60_000);
+    expect(window.market.status.feed.kind).toBe('waiting');
+    const signedIn = window.access.current;
+    window.access.become({ ...signedIn, session: { kind: 'signedOut' } });
+    window.feedFailure = undefined;
+    window.access.become(signedIn);
+    await goLive();
+    for (let second = 0; second < 90; second += 1) {
+      window.feed.current.quote(tencent, '12', time.wallMs());
+      await time.advance(1_000);
+    }
+    expect(window.feed.sockets).toHaveLength(1);
   });
 
   it('are polled when the feed was always silent, which is tried once more whenever the window gets the focus', async () => {

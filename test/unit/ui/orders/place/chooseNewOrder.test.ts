@@ -123,6 +123,14 @@ describe('the account of the next order', () => {
     expect(await order({ symbol: 'HK.00005' })).toBeUndefined();
   });
 
+  it('is not the one that another program named', async () => {
+    const { access, order } = desk();
+    access.become(otherServiceState);
+    const named = { symbol: 'HK.00700', accountId: '1001', accountKind: 'live', origin: Origin.command } as const;
+    expect(await order(named)).toBe('live 1001');
+    expect([await order({ symbol: 'HK.00700' }), editor.lists.length]).toEqual([undefined, 1]);
+  });
+
   it('is that of the sandbox there, without a question, until the user wishes another', async () => {
     const { order } = desk();
     expect([await order({ symbol: 'HK.00700' }), editor.lists.length]).toEqual(['live 1001', 0]);
