@@ -159,6 +159,8 @@ export class CalendarPanel extends PagePanel<ToCalendarPage, ToCalendarHost> {
       this.#pendingShow = null;
       if (this.#isSignedIn) this.#lists.renewOld();
       this.#due.follow();
+      // The page may have been hidden before it was told.
+      this.#keepSoon();
     },
     search: (form) => void this.#lists.search.start(form),
     hot: (form) => this.#lists.hot(form),

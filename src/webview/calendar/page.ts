@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { checkSearch, hotLimits } from '../../domain/calendar/calendarQuery';
-import type { FieldProblem } from '../../domain/calendar/calendarQuery';
+import type { FieldProblem, SearchForm } from '../../domain/calendar/calendarQuery';
 import { basicDate, presentZone } from '../../domain/time/zones';
 import type {
   ListName,
@@ -51,6 +51,8 @@ export class CalendarPage extends PageElement implements CalendarActions {
   readonly #kept: PageState;
   /** The lists that were asked with what the form says, until they are answered. */
   readonly #asked = new Map<ListName, 'asked' | 'stopped'>();
+  /** The form names a search whose rows were not stored. */
+  #owesSearch = false;
   readonly #narrow = new NarrowPage(this);
   readonly #formats = createFormats(document.documentElement.lang);
   readonly #flow = new ListFlow(
@@ -155,15 +157,13 @@ export class CalendarPage extends PageElement implements CalendarActions {
   };
 
   readonly search = (): void => {
-    const { keyword, searchType, order, isSearching } = this.view;
-    const form = { keyword, searchType, order, pageSize: effectivePageSize(this.view.pageSize, this.settings.pageSize) };
-    [this.problem] = checkSearch(form);
+    const { isSearching } = this.view;
+    [this.problem] = checkSearch(this.#form);
     if (this.problem !== undefined) {
       this.#pointOut(this.problem);
       return;
     }
-    this.#asked.set('search', 'asked');
-    this.host.send('search', form);
+    this.#askSearch();
     this.#set({ isSearching: true });
     if (!isSearching) this.#flow.switched();
     this.#flow.seekNow();
@@ -263,6 +263,19 @@ export class CalendarPage extends PageElement implements CalendarActions {
       stop: () => this.#stop(),
     });
 
+  get #form(): SearchForm {
+    const { keyword, searchType, order, pageSize } = this.view;
+    return { keyword, searchType, order, pageSize: effectivePageSize(pageSize, this.settings.pageSize) };
+  }
+
+  #askSearch(): void {
+    this.#asked.set('search', 'asked');
+    this.#owesSearch = false;
+    // Until the answer is there, the rows that are stored are of another search.
+    this.#kept.keep(null);
+    this.host.send('search', this.#form);
+  }
+
   #stop(): void {
     const { name, state } = this.#flow.model;
     if (state.phase !== 'loading') return;
@@ -286,6 +299,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
     [this.session, this.settings, this.view, this.days, this.hasStarted] = [session, settings, this.#kept.view, week, true];
     this.#flow.setReminders(reminders);
     this.#flow.start(lists);
+    this.#owesSearch = !this.#flow.hasSearch;
     if (show !== null) this.#show(show);
     this.#ensure();
   }
@@ -304,11 +318,12 @@ export class CalendarPage extends PageElement implements CalendarActions {
     else if (options instanceof PopOver) options.open();
   }
 
-  /** Reads what is shown for the first time: the coming days for the strip, and the hot list. */
+  /** Reads what is shown for the first time: the coming days for the strip, the hot list, and a search whose rows were not stored. */
   #ensure(): void {
     if (!this.hasStarted || this.session.kind !== 'signedIn') return;
     this.host.send('agenda', { zone: this.settings.zone });
     if (this.view.tab === 'hot' && !this.#flow.hasHot) this.#loadHot();
+    if (this.#owesSearch && this.view.tab === 'search' && this.view.isSearching) this.#searchAgain();
     this.#flow.held.want(this.#flow.model);
   }
 
@@ -319,6 +334,17 @@ export class CalendarPage extends PageElement implements CalendarActions {
     this.#set({ scroll: { ...this.#kept.view.scroll, hot: 0 } });
     if (this.session.kind === 'signedIn')
       this.host.send('hot', { date: this.view.hotDate, zone: this.settings.zone, pageSize: hotLimits.most });
+  }
+
+  #searchAgain(): void {
+    this.#owesSearch = false;
+    if (checkSearch(this.#form).length > 0) {
+      this.#set({ isSearching: false });
+      this.#flow.switched();
+      return;
+    }
+    this.#askSearch();
+    this.#flow.seekNow();
   }
 
   #zoneChanged(): void {

@@ -175,6 +175,11 @@ export class ListFlow {
     return this.#lists.of('hot').state.phase !== 'idle';
   }
 
+  /** There are rows of a search, or it was requested. */
+  get hasSearch(): boolean {
+    return this.#lists.of('search').state.phase !== 'idle';
+  }
+
   reference(): { readonly name: ListName; readonly generation: number; readonly zone: string } {
     const { name, state } = this.model;
     return { name, generation: state.generation, zone: this.page.zone() };

@@ -133,6 +133,19 @@ describe('CalendarPanel', () => {
     expect(kept[0]?.body).toMatchObject({ version: 1, search: { rows: [{ text: 'first GDP' }] } });
   });
 
+  it('lets a page that was hidden before it could store the rows store them when it is back', async () => {
+    const { say, sent, time, view } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    view.setVisible(false);
+    await time.advance(1000);
+    expect(sent.filter(({ type }) => type === 'keep')).toEqual([]);
+    say('ready', null);
+    await time.advance(1000);
+    expect(sent.findLast(({ type }) => type === 'keep')?.body).toMatchObject({ search: { rows: [{ text: 'first CPI' }] } });
+  });
+
   it('sends nothing before the page is ready, and starts with everything', async () => {
     const { say, sent } = setUp();
     say('search', form);

@@ -367,6 +367,33 @@ describe('the calendar page', () => {
     expect(page.querySelector<HTMLInputElement>('[role=searchbox]')?.value).toBe('CPI');
     expect(grid()?.getAttribute('aria-label')).toBe('Search results');
   });
+
+  it('searches again when it was hidden before the rows of its search were stored, and not again after a stop', async () => {
+    await open();
+    await search('GDP');
+    await list('search', { rows: upcoming });
+    await say('keep', 'rows of GDP');
+    await search('CPI');
+    await pass(300);
+    // Rows of one search never appear under another.
+    expect(host.state).toMatchObject({ view: { keyword: 'CPI' }, kept: null });
+    const stored = host.state;
+    page.remove();
+    const signedOut = { session: { kind: 'signedOut' } } as const;
+    await open(signedOut, stored);
+    await say('session', { kind: 'signedIn' });
+    expect(host.bodies('search').map(({ keyword }) => keyword)).toEqual(['CPI']);
+    await list('search', { state: { ...idle, phase: 'loading' } });
+    await list('search', { state: idle });
+    await say('session', { kind: 'signedIn' });
+    expect(host.bodies('search')).toHaveLength(1);
+  });
+
+  it('shows the upcoming releases when the search that was stored cannot be sent', async () => {
+    await open(undefined, { view: { keyword: 'CPI', isSearching: true, pageSize: '31' }, kept: null });
+    expect(host.bodies('search')).toEqual([]);
+    expect(lines()).not.toEqual([]);
+  });
 });
 
 describe('a calendar list that waits', () => {
