@@ -166,13 +166,18 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     const price = await ticketField(form, 'Price').inputValue();
     expect(await review(trade)).toMatch(new RegExp(`^Buy 100 TENCENT at ${price}, paper account SIM-1001\\?`));
     expect(trade.actions).toBe(2);
+    await workbench.closeDialog('Don’t Send');
+    // An order at the bid may be filled at any moment.
+    const limit = String(Math.floor(Number(price) * 0.9));
+    await ticketField(form, 'Price').fill(limit);
+    expect(await review(new Hand(host.page))).toMatch(new RegExp(`^Buy 100 TENCENT at ${limit}`));
     await workbench.pressInDialog(/^Buy 100/);
     await workbench.closeAllEditors();
 
     await workbench.collapse('Positions');
     const orders = await workbench.view('Orders');
     const one = new Hand(host.page);
-    await one.click(await orders.inline(/paper · submitted/, 'Cancel Order'));
+    await one.click(await orders.inline(/BUY 100 .*TENCENT.*paper · submitted/, 'Cancel Order'));
     await one.click(await workbench.readDialog('Cancel Order'));
     expect(one.actions).toBe(2);
     await orders.waitForRow(/Recent Changes.*cancel: canceled/);

@@ -133,11 +133,14 @@ export class Workbench {
     await found.getByRole('button', { name: button, exact: true }).click();
   }
 
+  private get notifications() {
+    return { center: this.page.locator('.notifications-center.visible'), bell: this.page.locator('[id="status.notifications"] a') };
+  }
+
   /** A workbench under its test driver shows no toasts: notifications are only listed in the center behind the bell. */
   private async shownNotification(text: string | RegExp): Promise<Locator> {
     const found = this.notification(text);
-    const center = this.page.locator('.notifications-center.visible');
-    const bell = this.page.locator('[id="status.notifications"] a');
+    const { center, bell } = this.notifications;
     const deadline = Date.now() + patient(20_000);
     while (!(await found.isVisible())) {
       if (Date.now() > deadline) throw new Error(`No notification says ${String(text)}.`);
@@ -227,8 +230,17 @@ export class Workbench {
   /** A button of the dialog, once it is shown. */
   async shownInDialog(button: string | RegExp): Promise<Locator> {
     const found = this.dialog.getByRole('button', { name: button, ...(typeof button === 'string' ? { exact: true } : {}) });
-    await found.waitFor({ timeout: patient(20_000) });
+    const timeout = patient(20_000);
+    await found.waitFor({ timeout }).catch(async () => {
+      const said = (await this.#notificationTexts().catch(() => [])).join(' | ');
+      throw new Error(`No dialog with “${String(button)}” after ${timeout} ms. Notifications: ${said}`);
+    });
     return found;
+  }
+
+  async #notificationTexts(): Promise<readonly string[]> {
+    if (!(await this.notifications.center.isVisible())) await this.notifications.bell.click({ timeout: 5_000 });
+    return this.page.locator('.notification-list-item-message').allTextContents();
   }
 
   /** Takes the time that a person takes to read a dialog: an answer before that doesn’t count. @returns a button of it. */
