@@ -3,7 +3,8 @@ import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { authenticationProviderId, commandIds, extensionId, toolNames, pageViewIds, viewIds } from '../../src/ui/platform/ids';
+import { authenticationProviderId, commandIds, commands, extensionId, toolNames, pageViewIds, viewIds } from '../../src/ui/platform/ids';
+import type { CommandRow } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
 import { exportedTexts } from '../../scripts/exportedTexts';
 import { projectFiles, root, sources } from './sources/sources';
@@ -183,10 +184,18 @@ describe('the manifest', () => {
 
   it('has the inline actions of a row in its context menu as well, which the keyboard can open', () => {
     const offered = contributes.menus['view/item/context'] ?? [];
-    const commands = (isInline: boolean): readonly (string | undefined)[] =>
+    const ofRows = (isInline: boolean): readonly (string | undefined)[] =>
       offered.filter(({ group = '' }) => group.startsWith('inline') === isInline).map(({ command }) => command);
-    expect(commands(true).length).toBeGreaterThan(0);
-    expect(commands(true).filter((command) => !commands(false).includes(command))).toEqual([]);
+    expect(ofRows(true).length).toBeGreaterThan(0);
+    expect(ofRows(true).filter((command) => !ofRows(false).includes(command))).toEqual([]);
+  });
+
+  it('has every command that only rows offer marked as such, because nothing in the place of its row is a row that was lost', () => {
+    const of = (menu: string): readonly string[] => (contributes.menus[menu] ?? []).flatMap(({ command }) => command ?? []);
+    const onlyOnRows = [...new Set(of('view/item/context'))].filter((command) => !of('view/title').includes(command));
+    const rows: Readonly<Record<string, CommandRow>> = commands;
+    const marked = Object.entries(rows).flatMap(([id, { onRow }]) => (onRow === true ? [id] : []));
+    expect(marked.toSorted()).toEqual(onlyOnRows.filter((id) => id.startsWith('marketDesk.')).toSorted());
   });
 
   it('declares every setting with the code’s default, and out of reach of a workspace', () => {

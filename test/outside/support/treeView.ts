@@ -115,11 +115,23 @@ export class TreeView {
     }
   }
 
+  /** Until no rows come or go: while the editor reads a view again, it does not know the row that is pressed. Figures may move. */
+  async #settled(): Promise<void> {
+    const rows = async (): Promise<string> => (await this.texts()).map((text) => text.replace(/[-+−\d.,:%]+/g, '')).join('\n');
+    for (let [before, tries] = ['', 0]; tries < 20; tries += 1) {
+      const now = await rows();
+      if (now === before) return;
+      before = now;
+      await this.page.waitForTimeout(400);
+    }
+  }
+
   /**
    * An action that appears on the row, by how its accessible name begins. Rows that arrive meanwhile leave the pointer on another row, whose
    * tooltip may cover this one.
    */
   async inline(text: string | RegExp, action: string): Promise<Locator> {
+    await this.#settled();
     const found = (await this.waitForRow(text)).locator(`.actions a[aria-label^="${action}"]`);
     for (const deadline = Date.now() + patient(20_000); !(await found.isVisible());) {
       if (Date.now() > deadline) throw new Error(`The row does not offer “${action}”.`);

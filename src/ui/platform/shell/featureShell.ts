@@ -1,7 +1,9 @@
+import * as vscode from 'vscode';
 import { readCommandArgument } from '../commandArguments';
 import type { ReportError } from '../errors/reportError';
 import { commands } from '../ids';
 import type { CommandRow } from '../ids';
+import { sayWarning } from '../say/messages';
 import type { EditorShell, Shell } from './shell';
 
 /** @returns the shell for features: it decodes arguments, and is the only place where errors of commands are caught. */
@@ -21,6 +23,10 @@ export function createFeatureShell(editor: EditorShell, report: ReportError): Sh
     handle: (id, handler) => {
       const row: CommandRow = commands[id];
       editor.attach(id, async (given) => {
+        if (hasLostRow(row, given)) {
+          void sayWarning(vscode.l10n.t('The list was updated at that moment. Nothing was done: try again.'));
+          return undefined;
+        }
         const run = async (): Promise<unknown> => {
           try {
             return await handler(readCommandArgument(id, given));
@@ -33,4 +39,12 @@ export function createFeatureShell(editor: EditorShell, report: ReportError): Sh
       });
     },
   };
+}
+
+/**
+ * While the editor reads a view again, it does not know the rows that are still shown: a command on one of them gets nothing in its
+ * place. From the palette or by a key, a command gets no argument at all, and asks what it is about.
+ */
+function hasLostRow({ onRow }: CommandRow, given: readonly unknown[]): boolean {
+  return onRow === true && given.length > 0 && (given[0] === undefined || given[0] === null);
 }
