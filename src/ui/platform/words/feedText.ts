@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LiveStatus } from '../../../app/quotes/liveMarket';
 import { formatMilliseconds } from '../../../domain/clock/clockLevel';
-import type { PriceCount } from '../../../service/feed/types';
+import type { FeedFailure, PriceCount } from '../../../service/feed/types';
 
 /** Where prices currently come from, as a row of label and value; undefined while no view shows prices. */
 export function feedRow({ feed, polling }: LiveStatus): readonly [label: string, value: string] | undefined {
@@ -22,9 +22,7 @@ function feedText(feed: LiveStatus['feed']): string | undefined {
     case 'silent':
       return vscode.l10n.t('at intervals: no data from the feed');
     case 'waiting':
-      return feed.reason.code === 'no-response'
-        ? vscode.l10n.t('at intervals: no response from the feed, retrying')
-        : vscode.l10n.t('at intervals: can’t reach the feed, retrying');
+      return waitingText(feed.reason.code);
     case 'givenUp':
       return vscode.l10n.t('at intervals: no response from the feed, retrying when you return to this window');
     case 'needsApproval':
@@ -32,6 +30,17 @@ function feedText(feed: LiveStatus['feed']): string | undefined {
     case 'off':
     case 'none':
       return undefined;
+  }
+}
+
+function waitingText(code: FeedFailure['code']): string {
+  switch (code) {
+    case 'no-response':
+      return vscode.l10n.t('at intervals: no response from the feed, retrying');
+    case 'not-loaded':
+      return vscode.l10n.t('at intervals: files of this extension couldn’t be loaded, retrying');
+    default:
+      return vscode.l10n.t('at intervals: can’t reach the feed, retrying');
   }
 }
 

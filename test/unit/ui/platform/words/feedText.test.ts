@@ -3,7 +3,7 @@ import type { LiveStatus } from '../../../../../src/app/quotes/liveMarket';
 
 const { feedRow } = await import('../../../../../src/ui/platform/words/feedText');
 
-const failed = (code: 'connect-failed' | 'no-response'): LiveStatus['feed'] => ({
+const failed = (code: 'connect-failed' | 'no-response' | 'not-loaded'): LiveStatus['feed'] => ({
   kind: 'waiting',
   untilMs: 0,
   reason: { code, closeCode: undefined, detail: '' },
@@ -30,6 +30,11 @@ describe('the source of prices', () => {
       'at intervals: no response from the feed, retrying when you return to this window',
     ],
     ['none, from none that is reached', failed('connect-failed'), 'at intervals: can’t reach the feed, retrying'],
+    [
+      'none, while the program of the feed cannot be loaded',
+      failed('not-loaded'),
+      'at intervals: files of this extension couldn’t be loaded, retrying',
+    ],
     ['none, where there is no feed', { kind: 'none' }, 'at intervals'],
   ])('is named for %s', (_case, feed, text) => {
     expect(feedRow({ feed, polling: 'on' })).toEqual(['Prices', text]);
