@@ -95,4 +95,14 @@ describe('the menus', () => {
     expect(commands.slice(0, first.length)).toEqual(first.map((at) => use[at]));
     expect(commands.slice(first.length).filter((command) => use.includes(command ?? ''))).toEqual([]);
   });
+
+  it.each(['raisePrice', 'lowerPrice', 'modify', 'cancel'])('offer the same for an open order on its page as in its view: %s', (name) => {
+    const wheres = [
+      ['view/item/context', { view: 'marketDesk.orders', viewItem: 'openOrder' }],
+      ['webview/context', { webviewId: 'marketDesk.ordersPage', webviewSection: 'openOrder' }],
+    ] as const;
+    for (const [menu, context] of wheres) expect(shown(menu, context).map(({ command }) => command)).toContain(`marketDesk.orders.${name}`);
+    const past = { webviewId: 'marketDesk.ordersPage', webviewSection: 'pastOrder' };
+    expect(shown('webview/context', past).map(({ command }) => command)).not.toContain(`marketDesk.orders.${name}`);
+  });
 });

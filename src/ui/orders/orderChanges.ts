@@ -59,8 +59,8 @@ export interface OrderChanges extends Disposable {
   readonly forms: Pick<TicketForms, 'show'>;
   modify(argument: unknown): Promise<void>;
   changeBack(row: unknown): Promise<void>;
-  /** Asks whether to move the price of an order of the user’s by one tick. @param row - Of the Orders view; without one, the order is asked for. */
-  moveByTick(row: unknown, direction: 'up' | 'down'): Promise<void>;
+  /** Asks whether to move the price of an order of the user’s by one tick. @param argument - A row, or the order’s place; without one, the order is asked for. */
+  moveByTick(argument: unknown, direction: 'up' | 'down'): Promise<void>;
   cancel(argument: unknown): Promise<void>;
   cancelAll(row: unknown): Promise<void>;
   placeAgain(row: unknown): Promise<void>;
@@ -154,12 +154,12 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
     if (ticket !== undefined) await forms.show(await withCode(ticket), 'review');
   };
-  const moveByTick = async (row: unknown, direction: 'up' | 'down'): Promise<void> => {
-    const subject = subjectOf(row);
-    const chosen = await chooseTicket(
-      { access, lists, action: 'modify', isPrivate },
-      subject instanceof OrderSubject ? subject : undefined,
-    );
+  const moveByTick = async (argument: unknown, direction: 'up' | 'down'): Promise<void> => {
+    const given: unknown = subjectOf(argument) ?? argument;
+    // Of other arguments only the place counts: the new price is a tick away from the order’s own.
+    const { accountId, accountKind, orderId } = readArguments(given);
+    const order = given instanceof OrderSubject ? given : { accountId, accountKind, orderId };
+    const chosen = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
     if (chosen === undefined) return;
     const ticket = await withCode(chosen);
     const moved = movedByTick(ticket, await quoteOf(codeOf(ticket)), direction);

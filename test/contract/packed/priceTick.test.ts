@@ -36,13 +36,13 @@ describe('the price of an open order, moved by one tick in the packed extension'
   }
 
   /** Runs the command, and presses a button of the last question. */
-  async function move(command: string, button: RegExp): Promise<void> {
+  async function move(command: string, button: RegExp, of: () => unknown = row): Promise<void> {
     const answer = (prompt: Prompt): void => {
       if (prompt.kind !== 'message') throw new Error(`unexpected ${prompt.kind}`);
       questions.push(`${prompt.message}\n${prompt.detail}`);
       prompt.press(prompt.buttons.find((label) => button.test(label)));
     };
-    await window.play(command, [await row()], answer);
+    await window.play(command, [await of()], answer);
     const panel = window.webviews.find(({ isDisposed, viewType }) => !isDisposed && viewType === 'marketDesk.orderTicket');
     if (panel !== undefined) window.look(panel);
     const isAsked = await world.machine.runUntil(() => window.prompts.length > 0, 60_000);
@@ -62,6 +62,13 @@ describe('the price of an open order, moved by one tick in the packed extension'
     await move('marketDesk.orders.lowerPrice', /^Change /);
     expect(prices()).toEqual(['100']);
     expect(questions).toEqual([expect.stringMatching(/100.* → 100\.1/), expect.stringMatching(/100\.1.* → 100/)]);
+  });
+
+  it('is moved from the menu of a row of the orders page, whatever else the row says', async () => {
+    const menu = { webviewSection: 'openOrder', symbol: 'HK.00700', accountId, accountKind: 'live', orderId: 'A-1', price: '250' };
+    await move('marketDesk.orders.raisePrice', /^Change /, () => menu);
+    expect(prices()).toEqual(['100.1']);
+    expect(questions).toEqual([expect.stringMatching(/100.* → 100\.1/)]);
   });
 
   it('is not moved when the user says no', async () => {
