@@ -52,6 +52,8 @@ const keys = {
   stop: { key: 'ctrl+alt+4', command: 'marketDesk.orders.stopSending' },
   orderLimits: { key: 'ctrl+alt+5', command: 'marketDesk.orders.editLimits' },
   venues: { key: 'ctrl+alt+7', command: 'marketDesk.security.open', args: 'US.AAPL' },
+  day: { key: 'ctrl+alt+8', command: 'marketDesk.security.reviewDay', args: 'HK.00700' },
+  cancelAll: { key: 'ctrl+alt+9', command: 'marketDesk.orders.cancelAll' },
   screener: { key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1000' },
 } as const;
 
@@ -72,7 +74,9 @@ const surfaces = [
   'tradingDays',
   'others',
   'views',
+  'day',
   'stop',
+  'canceled',
 ] as const;
 type SurfaceName = (typeof surfaces)[number];
 
@@ -127,7 +131,10 @@ class Tour {
     tradingDays: async () => this.#tradingDays(),
     others: async () => this.#others(),
     views: async () => this.#views(),
+    day: async () => this.#day(),
     stop: async () => this.#stop(),
+    // Last: it leaves no open order.
+    canceled: async () => this.#canceled(),
   };
 
   async #press(name: keyof typeof keys): Promise<void> {
@@ -288,6 +295,12 @@ class Tour {
     const page = await this.#show('orders', 'orders-page');
     await page.locator('.rows .row').nth(3).waitFor(patience);
     await this.#inEverySize('orders', page);
+    for (const tab of ['history', 'fills']) {
+      await page.locator(`#tab-${tab}`).click();
+      await page.locator('.rows .row, .placeholder').first().waitFor(patience);
+      await page.locator('.progress:not(.busy)').waitFor({ ...patience, state: 'attached' });
+      await this.#inEverySize(`orders-${tab}`, page);
+    }
     await this.#press('receipt');
     await this.#page.locator('.editor-instance .view-line').first().waitFor(patience);
     await this.#page.waitForTimeout(1_500);
@@ -330,6 +343,33 @@ class Tour {
     await (await this.#workbench.webview('order-ticket .facts')).locator('.quote').waitFor(patience);
     await this.#page.waitForTimeout(1_000);
     await this.#shoot('stopped', '1440');
+  }
+
+  async #day(): Promise<void> {
+    await this.#press('closeEditors');
+    const page = await this.#show('day', 'security-page .day-events');
+    await page.locator('.day-events .rows .row').first().waitFor(patience);
+    await this.#inEverySize('day', page);
+    await this.#press('closeEditors');
+  }
+
+  /** Orders of every outcome: some of the sandbox’s are refused, or have no known end. */
+  async #canceled(): Promise<void> {
+    await this.#press('closeEditors');
+    await this.#press('cancelAll');
+    await this.#page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor(patience);
+    await this.#page.keyboard.press('Enter');
+    const yes = this.#page.locator('.monaco-dialog-box .monaco-button', { hasText: /\d/ });
+    await yes.waitFor(patience);
+    await this.#shoot('cancel-question', '1440');
+    // An answer within a second is too soon for the question.
+    await this.#page.waitForTimeout(1_500);
+    await yes.click(patience);
+    const page = await this.#workbench.webview('canceled-page tbody tr');
+    await page.locator('.progress:not(.busy)').waitFor({ ...patience, state: 'attached' });
+    await this.#page.waitForTimeout(3_000);
+    await this.#inEverySize('canceled', page);
+    await this.#press('closeEditors');
   }
 
   async #tradingDays(): Promise<void> {
