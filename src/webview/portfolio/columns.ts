@@ -6,7 +6,6 @@ import type { Holding } from '../../domain/positions/holding';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
 import { masked } from '../../domain/text/mask';
-import { columnsOf } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -14,7 +13,7 @@ import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { SortOrder } from '../shared/grid/arrange';
-import { textWidth } from '../shared/grid/textWidth';
+import { nameWidth } from '../shared/grid/fitting';
 import type { GridColumn } from '../shared/grid/column';
 import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
 import { dayFrom, dayTooltip, kindText } from '../shared/texts/positionTexts';
@@ -273,7 +272,6 @@ export const yieldingColumns: readonly PortfolioColumnKey[] = [
 const leastName = 86;
 /** A longer name is cut off if there is too little width for it. */
 const mostName = 136;
-const measured = 8;
 /** Of the mark of an account's kind, and the space before it: its word, or only the icon. */
 const [wordWidth, iconWidth] = [64, 26];
 
@@ -282,10 +280,8 @@ export function fittedName(
   names: readonly string[],
   { marksKind, isWide }: { readonly marksKind: boolean; readonly isWide: boolean },
 ): number {
-  const longest = [...new Set(names)].toSorted((one, other) => columnsOf(other) - columnsOf(one)).slice(0, measured);
-  const mark = marksKind ? (isWide ? wordWidth : iconWidth) : 0;
-  const widths = longest.map((name) => Math.ceil(textWidth(visibleText(name), 'text')) + mark);
-  return Math.min(mostName, Math.max(leastName, ...widths));
+  const beside = marksKind ? (isWide ? wordWidth : iconWidth) : 0;
+  return nameWidth(names, { least: leastName, most: mostName, beside });
 }
 
 /** The name may be cut off, but never the kind of account: a word, or its icon in a narrow page. */

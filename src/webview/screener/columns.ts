@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { isScreenField } from '../../domain/plates/screen';
-import type { ScreenColumn } from '../../domain/plates/screen';
+import type { Screen, ScreenColumn } from '../../domain/plates/screen';
 import { compareAmounts } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
 import { groupDigits, parseAmount, plainAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
+import { nameWidth } from '../shared/grid/fitting';
 import { briefAmount } from '../shared/texts/briefAmount';
 import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
 import type { ScreenerLine } from './model';
@@ -90,10 +91,32 @@ function hintOf(column: ScreenColumn): string | undefined {
   }
 }
 
+/**
+ * Columns that leave when there is too little space, the first ones first. What a security is called, costs, and how it moved always stay;
+ * what is filtered or sorted by is what the user came for, and leaves last.
+ */
+export function yieldingColumns({ ranges, sort }: Pick<Screen, 'ranges' | 'sort'>): readonly ScreenColumn[] {
+  const isWanted = (column: ScreenColumn): boolean => sort?.key === column || ranges.some(({ field }) => field === column);
+  return [...leastFirst.filter((column) => !isWanted(column)), ...leastFirst.filter(isWanted)];
+}
+
+const leastFirst: readonly ScreenColumn[] = [
+  ...(['lot', 'askVolume', 'bidVolume', 'average', 'previousClose', 'low', 'high', 'open', 'low52', 'high52', 'volumeRatio'] as const),
+  ...(['amplitude', 'turnoverRate', 'pb', 'ask', 'bid', 'change', 'volume', 'pe', 'marketValue', 'turnover'] as const),
+];
+
+/** Names beyond this are cut off; their tooltip has all of them. */
+const nameLimits = { least: 100, most: 160 };
+
+/** The width in pixels that the longest names need. */
+export function fittedName(names: readonly string[]): number {
+  return nameWidth(names, nameLimits);
+}
+
 const usualWidth = 76;
 const widths: Readonly<Partial<Record<ScreenColumn, readonly [width: number, grow: number]>>> = {
   symbol: [78, 0],
-  name: [100, 6],
+  name: [nameLimits.least, 6],
   last: [72, 1],
   changePercent: [82, 1],
   volume: [78, 1],
@@ -148,8 +171,10 @@ export function plainCell(line: ScreenerLine, column: ScreenColumn): string {
   return isScreenField(column) ? line.plain(column) : textOf(line, column);
 }
 
-export function screenerColumn(column: ScreenColumn, sort: SortOrder | null): GridColumn<ScreenerLine> {
-  const [width, grow] = widths[column] ?? [usualWidth, 1];
+/** @param widthOfNames - See {@link fittedName}. */
+export function screenerColumn(column: ScreenColumn, sort: SortOrder | null, widthOfNames?: number): GridColumn<ScreenerLine> {
+  const [usual, grow] = widths[column] ?? [usualWidth, 1];
+  const width = column === 'name' ? (widthOfNames ?? usual) : usual;
   const hint = hintOf(column);
   const shared = { key: column, title: columnTitle(column), width, grow, ...(hint === undefined ? {} : { hint }) };
   const text = (line: ScreenerLine): string => textOf(line, column);

@@ -13,14 +13,17 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import type { PlateView, ScreenerFacts, ScreenerSettings, ToScreenerHost, ToScreenerPage } from '../../panel/screener/screenerProtocol';
 import { Delay } from '../shared/delay';
 import { columnPicker } from '../shared/grid/columnPicker';
+import type { GridColumn } from '../shared/grid/column';
 import type { DataGrid } from '../shared/grid/dataGrid';
+import { fittingColumns, lackOfSpace } from '../shared/grid/fitting';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
+import { PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { showPriceColors } from '../shared/priceColors';
-import { columnTitle, plainCell, screenerColumn } from './columns';
+import { columnTitle, fittedName, plainCell, screenerColumn, yieldingColumns } from './columns';
 import { filterBar } from './filters';
 import { ScreenerModel } from './model';
 import type { ScreenerLine } from './model';
@@ -46,10 +49,14 @@ export class ScreenerPage extends FrameElement {
   @state() private screens: readonly SavedScreen[] = [];
   @state() private facts = nothingRead;
   @state() private picksColumns = false;
+  /** Columns without space are shown as well: the list scrolls sideways then. */
+  @state() private showsAll = false;
   /** Counts changes of the data in the model. */
   @state() private version = 0;
 
+  readonly #width = new PageWidth(this);
   readonly #model = new ScreenerModel();
+  readonly #nameWidth = new LastResult<number>();
   readonly #matching = new LastResult<readonly ScreenerLine[]>();
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
@@ -104,6 +111,8 @@ export class ScreenerPage extends FrameElement {
     if (this.session.kind !== 'signedIn') return html`<main>${this.#toolbar()}${this.#signedOut(this.session.kind)}</main>`;
     const { facts, view, plate } = this;
     const lines = this.#lines;
+    const all = this.#gridColumns;
+    const fitting = fittingColumns(all, yieldingColumns(view), this.#width.pixels);
     return html`<main>
       ${this.#toolbar()}
       ${
@@ -117,9 +126,12 @@ export class ScreenerPage extends FrameElement {
               <div class="progress ${facts.phase === 'idle' ? '' : 'busy'}" aria-hidden="true"></div>
               ${facts.waiting === '' ? nothing : html`<p class="hint">${facts.waiting}</p>`} ${this.#notices()}
               <div class="list">
-                ${lines.length === 0 ? this.#blank() : html`<market-grid .view=${this.#gridView(lines)} .events=${this.#gridEvents}></market-grid>`}
+                ${lines.length === 0 ? this.#blank() : html`<market-grid .view=${this.#gridView(lines, this.showsAll ? all : fitting)} .events=${this.#gridEvents}></market-grid>`}
               </div>
-              <footer class="status"><span role="status" aria-live="polite">${this.#statusText(lines.length)}</span></footer>`
+              <footer class="status">
+                <span role="status" aria-live="polite">${this.#statusText(lines.length)}</span>
+                ${lines.length === 0 ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
+              </footer>`
       }
       ${this.picksColumns ? this.#columnPicker() : nothing}
     </main>`;
@@ -134,6 +146,12 @@ export class ScreenerPage extends FrameElement {
     const { asked, phase } = this.facts;
     const { offered } = this.#model;
     return this.view.columns.filter((column) => offered.has(column) || (phase !== 'idle' && asked === 0 && column !== 'status'));
+  }
+
+  get #gridColumns(): readonly GridColumn<ScreenerLine>[] {
+    const { lines } = this.#model;
+    const widthOfNames = this.#nameWidth.of([lines], () => fittedName(lines.map(({ name }) => name)));
+    return this.#columns.map((column) => screenerColumn(column, this.view.sort, widthOfNames));
   }
 
   /** The constituents that match, in order. */
@@ -189,10 +207,10 @@ export class ScreenerPage extends FrameElement {
     return signedOutPlaceholder(kind, texts, (action) => this.host.send('act', { action }));
   }
 
-  #gridView(lines: readonly ScreenerLine[]): GridView<ScreenerLine> {
+  #gridView(lines: readonly ScreenerLine[], columns: readonly GridColumn<ScreenerLine>[]): GridView<ScreenerLine> {
     const { sort } = this.view;
     return {
-      columns: this.#columns.map((column) => screenerColumn(column, sort)),
+      columns,
       items: lines.map((row) => ({ kind: 'row', id: row.id, row })),
       sort,
       label: l10n.t('Constituents'),

@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { columnsOf } from '../../../domain/text/columns';
+import { visibleText } from '../../../domain/text/visibleText';
 import { listText } from '../texts/listText';
 import { leastWidth } from './column';
 import type { GridColumn } from './column';
+import { textWidth } from './textWidth';
 
 /** Between the columns and beside them, as the grid draws them; the latter with its scroll bar. */
 const [columnGap, edge] = [9, 20];
@@ -22,6 +25,18 @@ export function fittingColumns<R>(columns: readonly GridColumn<R>[], yielding: r
     fitting = fitting.filter((column) => column.key !== key);
   }
   return fitting;
+}
+
+/** Of the names that look longest. */
+const measured = 8;
+
+/** The width in pixels that the longest of these names needs beside `beside` pixels for something else, within limits. */
+export function nameWidth(
+  names: readonly string[],
+  { least, most, beside = 0 }: { readonly least: number; readonly most: number; readonly beside?: number },
+): number {
+  const longest = [...new Set(names)].toSorted((one, other) => columnsOf(other) - columnsOf(one)).slice(0, measured);
+  return Math.min(most, Math.max(least, ...longest.map((name) => Math.ceil(textWidth(visibleText(name), 'text')) + beside)));
 }
 
 type Titled = Pick<GridColumn<never>, 'key' | 'title'>;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SavedScreen } from '../../../../src/domain/plates/screen';
 import type { ScreenerFacts, ScreenerQuote, ToScreenerHost, ToScreenerPage } from '../../../../src/panel/screener/screenerProtocol';
 import { ScreenerPage } from '../../../../src/webview/screener/page';
@@ -101,6 +101,25 @@ describe('the screener’s page', () => {
     await shown.say('quotes', [quote(3, {}, { isSuspended: true })]);
     await drawn();
     expect(heads()).toContain('Status');
+  });
+
+  it('leaves out whole columns before it cuts off a name, names them, and shows them on request', async () => {
+    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(520);
+    await fill();
+    const lesser = { volume: '1', marketValue: '1', pb: '2', high52: '12', low52: '3' };
+    await shown.say('quotes', [quote(0, { last: '11', previousClose: '10', turnover: '1', pe: '8', ...lesser })]);
+    await shown.say('rows', [...rows.slice(0, 3), { symbol: 'HK.00004', name: 'A Company of Long Name' }]);
+    await drawn();
+    expect(heads()).toEqual(['Symbol', 'Name', 'Price', 'Day %']);
+    expect(textOf(shown.page.querySelector('.lack'))).toMatch(/^No space for: Volume, Turnover, .*52-week low Show All Columns$/);
+    // What the user filters by stays longer than what is usually more important.
+    await choose('.add-filter', 'low52');
+    width.mockReturnValue(580);
+    await redraw();
+    expect(heads()).toEqual(['Symbol', 'Name', 'Price', 'Day %', '52-week low']);
+    click(shown.page, '.lack button');
+    await redraw();
+    expect([heads().length, textOf(shown.page.querySelector('.lack'))]).toEqual([11, 'Fit Columns to Page']);
   });
 
   it('filters by ranges and text, says how many match, and lets none match without the value', async () => {
