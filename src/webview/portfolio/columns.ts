@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts, tradedIn } from '../../domain/positions/portfolio';
 import type { Holding } from '../../domain/positions/holding';
@@ -28,6 +28,10 @@ export interface ColumnContext {
   readonly extendedOf: (position: PortfolioPosition) => ExtendedView | null;
   /** The kind of account is shown beside the name, because nothing else in the row tells it. */
   readonly marksKind: boolean;
+  /** There is no space for names: the symbol has the mark of the account instead, and the name as its tooltip. */
+  readonly isNameless?: boolean;
+  /** What tells that a position is short where the side has no column: the sign of the quantity, or a mark at the symbol. */
+  readonly shortAt?: 'quantity' | 'symbol' | undefined;
   /** See {@link fittedName}. */
   readonly nameWidth: number;
   readonly isSandbox: boolean;
@@ -78,7 +82,13 @@ function partSpec(title: () => string, part: (holding: Holding) => string | unde
 }
 
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
-  symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
+  symbol: {
+    title: () => l10n.t('Symbol'),
+    width: 76,
+    grow: 1,
+    text: ({ read }) => visibleText(read.holding.symbol),
+    tooltip: ({ read }, { isNameless }) => (isNameless === true ? visibleText(read.holding.name) : ''),
+  },
   name: { title: () => l10n.t('Name'), width: 86, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
   account: { title: () => l10n.t('Account'), width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
   side: { title: () => l10n.t('Side'), width: 36, grow: 0, text: ({ read }) => sideText(read.holding) },
@@ -86,7 +96,8 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     title: () => l10n.t('Quantity'),
     width: 62,
     grow: 1,
-    text: ({ read }) => showNumber(read.holding.quantity),
+    text: (position, { shortAt }) =>
+      `${shortAt === 'quantity' && isShort(position) ? '−' : ''}${showNumber(position.read.holding.quantity)}`,
     amount: (p) => p.quantity,
     isPrivate: true,
   },
@@ -223,24 +234,28 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
   const { amount, tooltip } = spec;
   const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
   const hint = spec.hint?.();
+  const isMarked = context.marksKind && key === (context.isNameless === true ? 'symbol' : 'name');
+  const marksShort = key === 'symbol' && context.shortAt === 'symbol';
+  const marksOf = (position: PortfolioPosition): readonly string[] => [
+    ...(marksShort && isShort(position) ? [sideText(position.read.holding)] : []),
+    ...(isMarked ? [kindText(position.kind, context.isSandbox)] : []),
+  ];
+  const width = key === 'name' ? context.nameWidth : spec.width;
   return {
     key,
     title: spec.title(),
     ...(hint === undefined ? {} : { hint }),
     kind: amount === undefined ? 'text' : 'number',
-    width: key === 'name' ? context.nameWidth : spec.width,
+    width: key === 'symbol' ? width + (isMarked ? badgeWidth : 0) + (marksShort ? shortWidth : 0) : width,
     grow: spec.grow,
     cell: (position) =>
-      key === 'name' && context.marksKind
-        ? markedName(text(position), position, context.isSandbox)
+      isMarked || marksShort
+        ? marked(text(position), { short: marksShort ? position : undefined, kind: isMarked ? position : undefined }, context.isSandbox)
         : spec.isChange === true && !isHidden
           ? changeCell(text(position), amount?.(position, context))
           : text(position),
-    ...(key === 'name' && context.marksKind
-      ? {
-          label: (position: PortfolioPosition) =>
-            [text(position), kindText(position.kind, context.isSandbox)].filter((part) => part !== '').join(' '),
-        }
+    ...(isMarked || marksShort
+      ? { label: (position: PortfolioPosition) => [text(position), ...marksOf(position)].filter((part) => part !== '').join(' ') }
       : {}),
     ...(spec.isChange === true
       ? { label: (position: PortfolioPosition) => spokenChange(text(position), isHidden ? undefined : amount?.(position, context)) }
@@ -252,7 +267,10 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
   };
 }
 
-/** Columns that leave when there is too little space, the first ones first. What is held, and what it gained, always stay. */
+/**
+ * Columns that leave when there is too little space, the first ones first. What is held, and what it gained, always stay: a symbol is enough to
+ * know it, and the sign of the quantity tells the side.
+ */
 export const yieldingColumns: readonly PortfolioColumnKey[] = [
   ...([
     'dayProfitFrom',
@@ -266,7 +284,7 @@ export const yieldingColumns: readonly PortfolioColumnKey[] = [
     'cost',
     'account',
   ] as const),
-  ...(['value', 'percent', 'quantity', 'side', 'day'] as const),
+  ...(['value', 'percent', 'side', 'name', 'day', 'quantity'] as const),
 ];
 
 const leastName = 86;
@@ -274,6 +292,8 @@ const leastName = 86;
 const mostName = 136;
 /** Of the mark of an account's kind, and the space before it: its word, or only the icon. */
 const [wordWidth, iconWidth] = [64, 26];
+/** Of the icons at a symbol: the account’s, and that of a short position. */
+const [badgeWidth, shortWidth] = [22, 20];
 
 /** The width in pixels that the longest names need, with the mark of the account's kind. */
 export function fittedName(
@@ -284,15 +304,29 @@ export function fittedName(
   return nameWidth(names, { least: leastName, most: mostName, beside });
 }
 
-/** The name may be cut off, but never the kind of account: a word, or its icon in a narrow page. */
-function markedName(name: string, { kind }: PortfolioPosition, isSandbox: boolean): TemplateResult {
+/** The text may be cut off, but never its marks: the kind of account is a word, or its icon in a narrow page. */
+function marked(
+  text: string,
+  { short, kind }: Readonly<Record<'short' | 'kind', PortfolioPosition | undefined>>,
+  isSandbox: boolean,
+): TemplateResult {
+  const side = short !== undefined && isShort(short) ? sideText(short.read.holding) : '';
+  return html`<span class="marked"
+    >${side === '' ? nothing : html`<span class="codicon codicon-remove short" title=${side} aria-hidden="true"></span>`}<span
+      class="marked-name"
+      >${text}</span
+    >
+    ${kind === undefined ? nothing : accountBadge(kind, isSandbox)}</span
+  >`;
+}
+
+function accountBadge({ kind }: PortfolioPosition, isSandbox: boolean): TemplateResult {
   const word = kindText(kind, isSandbox);
   const icon = kind === 'simulated' ? 'beaker' : 'account';
   const look = kind === 'live' && !isSandbox ? 'live' : 'paper';
-  const badge = html`<span class="badge ${look}" title=${word}
+  return html`<span class="badge ${look}" title=${word}
     ><span class="codicon codicon-${icon}" aria-hidden="true"></span><span class="word">${word}</span></span
   >`;
-  return html`<span class="marked"><span class="marked-name">${name}</span> ${badge}</span>`;
 }
 
 function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition, other: PortfolioPosition) => number {
@@ -317,6 +351,11 @@ function moneyText(amount: Amount | undefined, asSent: string): string {
 
 function ratioOf(read: PortfolioPosition['read']): Amount | undefined {
   return read.ratio.kind === 'none' ? undefined : read.ratio.percent;
+}
+
+/** A service may send the quantity of a short position with its sign. */
+function isShort({ read, quantity }: PortfolioPosition): boolean {
+  return read.holding.side === 'short' && (quantity ?? 0n) >= 0n;
 }
 
 function sideText(holding: { readonly side: string; readonly sideText: string }): string {

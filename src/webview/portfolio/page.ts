@@ -15,6 +15,7 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import { fundsPart } from './funds';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
+import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
@@ -29,6 +30,7 @@ import { LastResult } from '../shared/lastResult';
 import { PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
+import type { ColumnContext } from './columns';
 import { columnTitle, fittedName, marketText, portfolioColumn, plainCell, shownSort, yieldingColumns } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
@@ -107,9 +109,8 @@ export class PortfolioPage extends FrameElement {
     showPriceColors(this.settings.direction);
     if (this.session.kind !== 'signedIn') return html`<main>${this.#toolbar()}${this.#signedOut(this.session.kind)}</main>`;
     const sort = shownSort(this.view.sort, this.settings.isPrivate);
-    const all = this.#columns(sort);
+    const { all, fitting } = this.#fitted(sort);
     const { items, shown } = this.#model.items({ ...this.view, sort }, all);
-    const fitting = fittingColumns(all, yieldingColumns, this.#width.pixels);
     const isEmpty = shown.length === 0;
     const current = this.#model.current(shown);
     const sums = bucketSums(current);
@@ -339,7 +340,20 @@ export class PortfolioPage extends FrameElement {
     return [this.view.columns.map(columnTitle), ...positions.map((position) => columns.map((column) => plainCell(column, position)))];
   }
 
-  #columns(sort: SortOrder | null): readonly GridColumn<PortfolioPosition>[] {
+  /** All columns, and those that have space: what tells the kind of account and the side depends on them. */
+  #fitted(sort: SortOrder | null): Record<'all' | 'fitting', readonly GridColumn<PortfolioPosition>[]> {
+    const width = this.#width.pixels;
+    const all = this.#columns(sort);
+    const fitting = fittingColumns(all, yieldingColumns, width);
+    const has = (key: PortfolioColumnKey): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);
+    if (has('name') && has('side')) return { all, fitting };
+    const shortAt = has('side') ? undefined : has('quantity') && !this.settings.isPrivate ? 'quantity' : 'symbol';
+    const told = this.#columns(sort, { isNameless: !has('name'), shortAt });
+    const kept = told.filter(({ key }) => fitting.some((column) => column.key === key));
+    return { all: told, fitting: fittingColumns(kept, yieldingColumns, width) };
+  }
+
+  #columns(sort: SortOrder | null, told: Pick<ColumnContext, 'isNameless' | 'shortAt'> = {}): readonly GridColumn<PortfolioPosition>[] {
     const { isPrivate } = this.settings;
     const accountName = (account: string): string => this.#model.accountName(account, { isPrivate });
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
@@ -353,7 +367,7 @@ export class PortfolioPage extends FrameElement {
     );
     return this.view.columns.map((key) =>
       portfolioColumn(key, {
-        ...{ isPrivate, accountName, shareOf, sort },
+        ...{ isPrivate, accountName, shareOf, sort, ...told },
         extendedOf: (position) => this.#model.extendedOf(position),
         marksKind: look.marksKind,
         isSandbox: this.#model.data.isSandbox,

@@ -125,6 +125,8 @@ describe('the columns of the portfolio', () => {
     const keysAt = (width: number): readonly string[] => fittingColumns(columns, yieldingColumns, width).map(({ key }) => key);
     expect(keysAt(12 * 89 + 40)).toHaveLength(12);
     expect(columns.map(({ key }) => key).filter((key) => !keysAt(10 * 89 + 40).includes(key))).toEqual(['currency', 'cost']);
-    expect(keysAt(100)).toEqual(['symbol', 'name', 'price', 'dayProfit', 'profit']);
+    // The symbol is enough to know what is held; the quantity tells the side by its sign.
+    expect(keysAt(6 * 89 + 40)).toEqual(['symbol', 'price', 'day', 'dayProfit', 'profit', 'quantity']);
+    expect(keysAt(100)).toEqual(['symbol', 'price', 'dayProfit', 'profit']);
   });
 });

@@ -46,6 +46,41 @@ describe('the portfolio page', () => {
     expect(rowsShown()).toContain('77');
   });
 
+  describe('in a narrow page', () => {
+    const short = holding({ id: '3', symbol: 'HK.03690', name: 'MEITUAN-W', side: 'short', sideText: 'SHORT', quantity: '2200' });
+    const signed = holding({ id: '4', symbol: 'HK.01810', name: 'XIAOMI-W', side: 'short', sideText: 'SHORT', quantity: '-300' });
+    const paper = account({ key: 'simulated:1', id: '1', name: 'Paper', kind: 'simulated', positions: [short, signed] });
+    const cell = (symbol: string, column: string): Element | null | undefined =>
+      [...shown.page.querySelectorAll('.rows .row')]
+        .find((row) => textOf(row.querySelector('.cell-symbol')).includes(symbol))
+        ?.querySelector(`.cell-${column}`);
+
+    beforeEach(async () => {
+      vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(580);
+      await shown.say('data', data({ accounts: [account(), paper] }));
+      await drawn();
+    });
+
+    it('keeps what the day did and how much is held rather than names; a sign tells what is short, and the symbol its name and account', () => {
+      const heads = [...shown.page.querySelectorAll('.header [data-column]')].map((head) => head.getAttribute('data-column'));
+      expect(heads).toEqual(['symbol', 'price', 'day', 'dayProfit', 'profit', 'quantity']);
+      expect(textOf(cell('HK.03690', 'quantity'))).toBe('−2,200');
+      expect(textOf(cell('HK.01810', 'quantity'))).toMatch(/^[-−]300$/);
+      expect(textOf(cell('US.AAPL', 'quantity'))).toBe('77');
+      expect(cell('HK.03690', 'symbol')?.getAttribute('title')).toBe('MEITUAN-W');
+      expect(cell('HK.03690', 'symbol')?.querySelector('.badge')?.getAttribute('title')).toBe('paper');
+      expect(textOf(shown.page.querySelector('.lack'))).toContain('Side');
+    });
+
+    it('tells what is short at the symbol where quantities are hidden', async () => {
+      await shown.say('settings', { ...settings, isPrivate: true });
+      await drawn();
+      expect(cell('HK.03690', 'symbol')?.querySelector('.short')?.getAttribute('title')).toBe('short');
+      expect(cell('US.AAPL', 'symbol')?.querySelector('.short')).toBeNull();
+      expect(textOf(cell('HK.03690', 'quantity'))).not.toMatch(/[-−]/);
+    });
+  });
+
   it('draws the charts of the total that is chosen, and of no other', async () => {
     const charts = (): string =>
       [...shown.page.querySelectorAll('.pictures [aria-label]')].map((each) => each.getAttribute('aria-label') ?? '').join(' ');
