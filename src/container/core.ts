@@ -3,26 +3,22 @@ import type { AgentLog } from '../app/agents/agentLog';
 import type { AllowedPrograms } from '../app/agents/allowedPrograms';
 import type { Proposals } from '../app/agents/proposals';
 import type { WatchlistStore } from '../app/watchlist/watchlistStore';
-import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { SendingStop } from '../app/orders/write/stop/sendingStop';
 import type { OrderJournal } from '../app/orders/journal/orderJournal';
 import type { TicketEvent } from '../app/orders/ticket/ticketEvents';
 import type { Emitter } from '../app/platform/emitter';
 import type { KeptFile } from '../app/platform/ports';
-import type { Shell } from '../ui/platform/shell/shell';
+import type { UiPorts } from '../ui/platform/ports';
 import type { Books } from './books';
 import type { Live } from './live';
 import type { Platform } from './platform';
 import type { Service } from './service';
 
 /** What every signed-in window has; every feature is composed from it. */
-export interface Core extends Platform, Service {
+export interface Core extends Platform, Service, Pick<UiPorts, 'privacy' | 'shell' | 'extensionUri' | 'markUsed'> {
   readonly context: vscode.ExtensionContext;
-  readonly extensionUri: vscode.Uri;
-  readonly shell: Shell;
   readonly channel: vscode.LogOutputChannel;
-  readonly privacy: PrivacyMode;
   /** Positions and orders. */
   readonly books: Books;
   /** The local record of order changes; opened on first use. */
@@ -42,8 +38,6 @@ export interface Core extends Platform, Service {
   readonly alertsFile: KeptFile;
   /** Prices and order events; composed on first use. */
   readonly live: () => Promise<Live>;
-  /** Remembers that the extension is in use, so that later windows load it automatically. */
-  readonly markUsed: () => Thenable<void>;
 }
 
 /** Composes one feature when it is first used; what must end with the program is added to the lifetime. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ExtensionKind } from 'vscode';
 import type * as vscode from 'vscode';
 import type { Lifetime } from '../app/platform/lifetime';
-import type { CrossProcessLock, LinkOpener, Log, MachineClock, SecretStore, StateStore, Timers } from '../app/platform/ports';
+import type { SecretStore } from '../app/platform/ports';
 import { Redactor } from '../app/platform/redactor';
 import { RequestLog } from '../app/platform/requestLog';
 import { TrustedCertificates } from '../app/session/trustedCertificates';
@@ -13,42 +13,27 @@ import { createLog } from '../ui/platform/log';
 import { machineClock, machineTimers } from '../ui/platform/machineTime';
 import { presentError } from '../ui/platform/errors/presentError';
 import { NetworkSettingsSource } from '../ui/platform/network/proxy';
+import type { UiPorts } from '../ui/platform/ports';
 import { ReadOnlyDocuments } from '../ui/platform/readOnlyDocuments';
 import { unverified } from '../ui/platform/network/unverified';
 import { createErrorReporter } from '../ui/platform/errors/reportError';
-import type { ReportError } from '../ui/platform/errors/reportError';
 import { createSecretStore } from '../ui/platform/secrets';
 import { ShownZone } from '../ui/platform/zone';
 import { createStateStore } from '../ui/platform/state';
 import { DeskStatus } from '../ui/platform/statusBar/deskStatus';
 
 /** The machine's and the editor's services, behind the program's own interfaces. */
-export interface Platform {
+export interface Platform extends Omit<UiPorts, 'access' | 'privacy' | 'shell' | 'extensionUri' | 'markUsed'> {
   /** Version of this extension; empty if its manifest has none. */
   readonly version: string;
   /** Folder of the extension's own files on this machine. */
   readonly storage: string;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
   readonly redactor: Redactor;
-  readonly log: Log;
   /** The newest requests of this window. */
   readonly requestLog: RequestLog;
-  readonly report: ReportError;
-  readonly describeError: (error: unknown) => string;
   readonly secrets: SecretStore;
-  readonly state: StateStore;
-  readonly locks: CrossProcessLock;
-  readonly links: LinkOpener;
-  readonly documents: ReadOnlyDocuments;
-  /** The item of the status bar. */
-  readonly status: DeskStatus;
   readonly network: NetworkSettingsSource;
   readonly certificates: TrustedCertificates;
-  /** The zone to show times in: the setting, or else the user's own. */
-  readonly timeZone: () => string;
-  /** The zone of the user's screen, regardless of the setting. */
-  readonly ownTimeZone: () => string;
 }
 
 export function createPlatform(context: vscode.ExtensionContext, channel: vscode.LogOutputChannel, lifetime: Lifetime): Platform {
