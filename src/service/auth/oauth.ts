@@ -9,10 +9,6 @@ import type { AuthorizationAttempt, ClientAuthMethod, OAuthClient, TokenSet } fr
 import { beginning } from '../boundedText';
 import type { AuthErrorCode, RequestLabel } from '../errors';
 
-export interface OAuthCallOptions {
-  readonly signal: AbortSignal;
-}
-
 export interface RegistrationRequest {
   readonly clientName: string;
   readonly redirectUris: readonly string[];
@@ -48,7 +44,7 @@ export class OAuthService {
    *
    * @throws {@link ServiceError}; `decode` when the record does not hold the redirect addresses that were asked for.
    */
-  async register(request: RegistrationRequest, options: OAuthCallOptions): Promise<OAuthClient> {
+  async register(request: RegistrationRequest, options: { readonly signal: AbortSignal }): Promise<OAuthClient> {
     const metadata = {
       redirect_uris: [...request.redirectUris],
       token_endpoint_auth_method: request.authMethod,
@@ -85,7 +81,7 @@ export class OAuthService {
    * @param parameters - The callback's parameters, as `parseCallback` gave them.
    * @throws {@link AuthError} `state-mismatch`, `authorization-denied`, `authorization-expired` for a used or old code.
    */
-  async exchange(attempt: AuthorizationAttempt, parameters: Secret, options: OAuthCallOptions): Promise<TokenSet> {
+  async exchange(attempt: AuthorizationAttempt, parameters: Secret, options: { readonly signal: AbortSignal }): Promise<TokenSet> {
     const received = new URLSearchParams(parameters.reveal());
     if (received.get('state') !== attempt.state.reveal()) throw new AuthError('state-mismatch');
     if (this.#isOwnName(received.get('iss'))) received.delete('iss');
@@ -111,7 +107,7 @@ export class OAuthService {
    *
    * @throws {@link AuthError} `authorization-expired` when the refresh token is no longer accepted.
    */
-  async refresh(client: OAuthClient, refreshToken: Secret, options: OAuthCallOptions): Promise<TokenSet> {
+  async refresh(client: OAuthClient, refreshToken: Secret, options: { readonly signal: AbortSignal }): Promise<TokenSet> {
     const known: oauth.Client = { client_id: client.clientId };
     return this.#call('token', async () => {
       const response = await oauth.refreshTokenGrantRequest(
@@ -142,7 +138,7 @@ export class OAuthService {
     }
   }
 
-  #options(endpoint: OAuthEndpoint, options: OAuthCallOptions) {
+  #options(endpoint: OAuthEndpoint, options: { readonly signal: AbortSignal }) {
     return {
       [oauth.customFetch]: createOAuthFetch(this.transport, endpoint),
       // Plain http is for this machine only, which was checked when the connection was made.

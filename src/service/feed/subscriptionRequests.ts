@@ -5,18 +5,6 @@ import type { Disposable, FeedSubscription, MarketPush, PriceCount } from './typ
 import { WantedSubscriptions } from './wantedSubscriptions';
 import type { SubscriptionState } from './wantedSubscriptions';
 
-export interface SubscriptionRequestsDependencies {
-  /** Unique within the connection. */
-  readonly nextId: () => number;
-  readonly send: (frame: string) => void;
-  readonly timers: { after(ms: number, callback: () => void): Disposable };
-  /** The service responded to a request. */
-  readonly onHeard: () => void;
-  /** A subscription became active or was denied. */
-  readonly onSettled: () => void;
-  readonly onNoResponse: () => void;
-}
-
 /** A request without a response for this long ends the connection. */
 export const responseMs = 10_000;
 
@@ -32,7 +20,19 @@ export class SubscriptionRequests {
   readonly #pending = new Map<number, Pending>();
   #waits: Disposable[] = [];
 
-  constructor(private readonly dependencies: SubscriptionRequestsDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      /** Unique within the connection. */
+      readonly nextId: () => number;
+      readonly send: (frame: string) => void;
+      readonly timers: { after(ms: number, callback: () => void): Disposable };
+      /** The service responded to a request. */
+      readonly onHeard: () => void;
+      /** A subscription became active or was denied. */
+      readonly onSettled: () => void;
+      readonly onNoResponse: () => void;
+    },
+  ) {}
 
   get hasActive(): boolean {
     return this.#wanted.count('active') > 0;

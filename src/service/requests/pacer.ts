@@ -36,16 +36,6 @@ export interface SharedBudget {
   pause(key: string, waitMs: number): void;
 }
 
-export interface PacerOptions {
-  readonly timing: Pick<ResendTiming, 'monotonicMs' | 'sleep'>;
-  /** Without rates, only the service's own responses limit requests. */
-  readonly rates?: Rates;
-  /** Without it, only this window counts. */
-  readonly shared?: SharedBudget;
-  /** Called when a request arrives. */
-  readonly busy?: () => void;
-}
-
 /** A request that may be sent now. */
 export interface Passage {
   /** Call right before its first byte leaves: how long requests are apart is counted from there. */
@@ -132,7 +122,17 @@ export class Pacer {
   /** The end of a finished sleep: that time has come, even if the timer fired early. */
   #wokenAt = -Infinity;
 
-  constructor(private readonly options: PacerOptions) {
+  constructor(
+    private readonly options: {
+      readonly timing: Pick<ResendTiming, 'monotonicMs' | 'sleep'>;
+      /** Without rates, only the service's own responses limit requests. */
+      readonly rates?: Rates;
+      /** Without it, only this window counts. */
+      readonly shared?: SharedBudget;
+      /** Called when a request arrives. */
+      readonly busy?: () => void;
+    },
+  ) {
     this.#rates = options.rates ?? {};
   }
 

@@ -28,13 +28,6 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-export interface RequestSenderDependencies {
-  readonly base: BaseUrl;
-  readonly transport: Transport;
-  readonly authenticator: Authenticator;
-  readonly monotonicMs: () => number;
-}
-
 /** A timestamp older than this at the first byte is renewed; slightly less than the promised second. */
 const longestStampAgeMs = 800;
 
@@ -46,7 +39,14 @@ export interface PreparedRequest {
 
 /** Adds URL and credentials to a request and passes it to the transport. */
 export class RequestSender {
-  constructor(private readonly dependencies: RequestSenderDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      readonly base: BaseUrl;
+      readonly transport: Transport;
+      readonly authenticator: Authenticator;
+      readonly monotonicMs: () => number;
+    },
+  ) {}
 
   /** Adds the credentials; if this fails, nothing was sent. */
   async prepare({ label, parts, kind, authenticated, signal }: Sending): Promise<PreparedRequest> {

@@ -13,20 +13,6 @@ import { serverCodes } from '../serverCodes';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 
-export interface WriterDependencies {
-  readonly requestSender: RequestSender;
-  readonly timing: ResendTiming;
-  readonly pacer: Pacer;
-  readonly observe: (event: RequestEvent) => void;
-  readonly redact: (text: string) => string;
-  /** Unix milliseconds. */
-  readonly wallMs: () => number;
-  /** Every request is signed and carries a time stamp. */
-  readonly signed: boolean;
-  /** The service is on this machine. */
-  readonly local: boolean;
-}
-
 export interface Write {
   readonly label: RequestLabel;
   readonly build: () => RequestParts;
@@ -38,7 +24,21 @@ export interface Write {
 
 /** Performs writes: each call sends at most once and returns an outcome, never throws. */
 export class Writer {
-  constructor(private readonly dependencies: WriterDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      readonly requestSender: RequestSender;
+      readonly timing: ResendTiming;
+      readonly pacer: Pacer;
+      readonly observe: (event: RequestEvent) => void;
+      readonly redact: (text: string) => string;
+      /** Unix milliseconds. */
+      readonly wallMs: () => number;
+      /** Every request is signed and carries a time stamp. */
+      readonly signed: boolean;
+      /** The service is on this machine. */
+      readonly local: boolean;
+    },
+  ) {}
 
   async write(write: Write, options: CallOptions): Promise<WriteOutcome> {
     return this.#perform(write, options, classifyWriteAnswer);

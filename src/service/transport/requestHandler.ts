@@ -114,18 +114,6 @@ class UnwantedRequest extends Error {}
 /** The request's credentials were too old when the connection was ready: it must be rebuilt. */
 export class StaleRequest extends Error {}
 
-export interface RequestHandlerOptions {
-  readonly deadlines: Deadlines;
-  readonly viaProxy: boolean;
-  readonly signal: AbortSignal;
-  readonly monotonicMs: () => number;
-  /** Called on a ready connection, right before the first byte. */
-  readonly isStale?: (() => boolean) | undefined;
-  /** Called after that, in one step with the first byte. */
-  readonly mayStart?: (() => boolean) | undefined;
-  readonly userAgent?: string | undefined;
-}
-
 /**
  * One request and its response on one connection.
  *
@@ -146,7 +134,17 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly request: WireRequest,
-    private readonly options: RequestHandlerOptions,
+    private readonly options: {
+      readonly deadlines: Deadlines;
+      readonly viaProxy: boolean;
+      readonly signal: AbortSignal;
+      readonly monotonicMs: () => number;
+      /** Called on a ready connection, right before the first byte. */
+      readonly isStale?: (() => boolean) | undefined;
+      /** Called after that, in one step with the first byte. */
+      readonly mayStart?: (() => boolean) | undefined;
+      readonly userAgent?: string | undefined;
+    },
   ) {
     this.#deadline = new Deadline(options.deadlines, (detail) => this.#fail('timed-out', detail));
     this.#answer = new Promise((resolve, reject) => {

@@ -8,7 +8,11 @@ import type { SendOptions, Transport, WireRequest, WireResponse } from './types'
 
 const mostRenewals = 5;
 
-export interface TransportOptions {
+/**
+ * Sends over HTTP/1.1 on its own connections: reads share up to five kept-alive connections per origin, every write
+ * uses a new one. Never retries, redirects, or caches anything.
+ */
+export function createTransport(options: {
   /** Called before every request; a different object means that the settings changed. */
   readonly settings: () => TransportSettings;
   /** Milliseconds since some fixed instant: the clock of `sentAt` and `receivedAt`. */
@@ -16,13 +20,7 @@ export interface TransportOptions {
   readonly deadlines?: { readonly read: Deadlines; readonly write: Deadlines };
   /** Name and version of this program, sent with every request. */
   readonly userAgent?: string;
-}
-
-/**
- * Sends over HTTP/1.1 on its own connections: reads share up to five kept-alive connections per origin, every write
- * uses a new one. Never retries, redirects, or caches anything.
- */
-export function createTransport(options: TransportOptions): Transport {
+}): Transport {
   return new UndiciTransport(
     options.settings,
     options.deadlines ?? { read: readDeadlines, write: writeDeadlines },
