@@ -83,7 +83,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   void service.access.refreshKey();
 
   const privacy = lifetime.own(new PrivacyMode(platform.state));
-  const hover = registerLazyHover({ shell, access: service.access, load: async () => loader.load('quotes') });
+  const hover = registerLazyHover(shell, service.access, async () => loader.load('quotes'));
   let live: Promise<Live> | undefined;
   let opened: Live | undefined;
   const openLive = async (): Promise<Live> => {
@@ -135,12 +135,9 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(registerStatus(core));
   lifetime.own(registerStop(core));
   lifetime.own(
-    registerInCode({
-      access: core.access,
-      load: async (changed) => {
-        const { PriceHints } = await import('./ui/quotes/priceHints');
-        return lifetime.own(new PriceHints({ ...core, ...(await core.live()), changed }));
-      },
+    registerInCode(core.access, async (changed) => {
+      const { PriceHints } = await import('./ui/quotes/priceHints');
+      return lifetime.own(new PriceHints({ ...core, ...(await core.live()), changed }));
     }),
   );
   lifetime.own(loadStatusBarItems({ access: core.access, load: async (feature) => loader.load(feature), log: platform.log }));

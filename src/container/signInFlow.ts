@@ -14,16 +14,19 @@ import { redirectFlows } from '../ui/session/redirectFlows';
 import { WaitingUi } from '../ui/session/waitingUi';
 import type { Platform } from './platform';
 
-export interface SignInFlowParts extends Required<Pick<SessionFlowDependencies, 'createClient' | 'accountsRead'>> {
-  readonly inbox: CallbackInbox;
-  readonly access: CurrentServiceAccess;
-  readonly sessions: SessionStore;
-  readonly registrations: ClientRegistrations;
-  readonly oauthFor: (connection: ChosenConnection) => OAuthService;
-}
-
 /** Everything that signing in through the browser needs. */
-export function createSignInFlow(platform: Platform, shell: Shell, lifetime: Lifetime, parts: SignInFlowParts): SessionFlow {
+export function createSignInFlow(
+  platform: Platform,
+  shell: Shell,
+  lifetime: Lifetime,
+  parts: Required<Pick<SessionFlowDependencies, 'createClient' | 'accountsRead'>> & {
+    readonly inbox: CallbackInbox;
+    readonly access: CurrentServiceAccess;
+    readonly sessions: SessionStore;
+    readonly registrations: ClientRegistrations;
+    readonly oauthFor: (connection: ChosenConnection) => OAuthService;
+  },
+): SessionFlow {
   const { timers, log, links, redactor, state, clock } = platform;
   const { inbox, access, sessions, registrations, oauthFor, createClient, accountsRead } = parts;
   const signIn = lifetime.own(

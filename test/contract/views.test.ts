@@ -21,6 +21,7 @@ import { FakeAccess } from '../support/fakeAccess';
 import { FakeTime } from '../support/machine/fakeTime';
 import { machineClockAt } from '../support/machine/machineClockAt';
 import { worlds } from '../support/sandbox/worlds';
+import { MemoryLog } from '../support/machine/fakeMachine';
 
 const { signal } = new AbortController();
 /** How often the stocks of a plate were requested, by either call. */
@@ -120,7 +121,7 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     const market = { book, nowMs: () => Date.now() };
     const quoted: SnapshotQuote[] = [];
     const tells = { changed: () => undefined, quoted: (quotes: readonly SnapshotQuote[]) => quoted.push(...quotes) };
-    const screen = new PlateScreen({ access, clock, market, log: { error: () => undefined } }, tells);
+    const screen = new PlateScreen({ access, clock, market, log: new MemoryLog() }, tells);
     await screen.open('HK.BK1000');
     expect(screen.state).toMatchObject({ phase: 'idle', total: 1534, gaps: [], missing: 0, error: undefined, hasQuotes: !strict });
     expect(plateRequests(held)).toEqual(likeLive ? [1, 2] : [2, 0]);

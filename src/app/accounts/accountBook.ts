@@ -8,9 +8,8 @@ import { allowManyListeners } from '../../service/abortable';
 import { PolledList } from '../platform/polledList';
 import type { Freshness } from '../platform/polledList';
 import type { LastState, SectionOptions } from '../lastState/lastState';
-import type { Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import { identityOf, isSignedIn } from '../session/connection';
-import type { ServiceAccess } from '../session/serviceAccess';
 import { accountKey } from '../session/accounts/accounts';
 import type { Account, AccountKind } from '../session/accounts/accounts';
 import { accountsIn } from './accountDirectory';
@@ -18,6 +17,7 @@ import type { AccountDirectory, ListedKind } from './accountDirectory';
 import type { AccountMemory } from './accountMemory';
 import { OldAccounts } from './oldAccounts';
 import type { OldAccount } from './oldAccounts';
+import type { Ports } from '../ports';
 
 /** The list of one account. */
 export interface AccountItems<V> {
@@ -69,12 +69,8 @@ export interface AccountWatch<V> extends Disposable {
 }
 
 /** Dependencies that every book needs. */
-export interface BookParts {
-  readonly access: ServiceAccess;
+export interface BookParts extends Pick<Ports, 'access' | 'clock' | 'timers' | 'log'> {
   readonly directory: AccountDirectory;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly timers: Timers;
-  readonly log: Pick<Log, 'error'>;
   readonly memory: AccountMemory;
   readonly last: LastState;
 }

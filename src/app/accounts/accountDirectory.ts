@@ -5,23 +5,12 @@ import type { ListedAccount } from '../../service/records';
 import { Emitter } from '../platform/emitter';
 import { PolledList } from '../platform/polledList';
 import type { Freshness } from '../platform/polledList';
-import type { Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import { identityOf, onSessionChange } from '../session/connection';
-import type { ServiceAccess } from '../session/serviceAccess';
 import { withConfigured } from '../session/accounts/accounts';
 import type { Account, AccountKind, ConfiguredAccount } from '../session/accounts/accounts';
 import type { ReadLists } from '../session/accounts/readAccounts';
-
-export interface AccountDirectoryDependencies {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly timers: Timers;
-  readonly log: Pick<Log, 'error'>;
-  /** The accounts from the settings. */
-  readonly configured: () => readonly ConfiguredAccount[];
-  /** Lists that sign-in has just read for a session. */
-  readonly alreadyRead?: (sessionId: string) => ReadLists | undefined;
-}
+import type { Ports } from '../ports';
 
 /** The accounts of one kind; the list is undefined before the first response. */
 export interface ListedKind {
@@ -57,7 +46,14 @@ export class AccountDirectory implements Disposable {
   readonly #needs = new Map<object, DirectoryNeed>();
   readonly #session: Disposable;
 
-  constructor(private readonly dependencies: AccountDirectoryDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'timers' | 'log'> & {
+      /** The accounts from the settings. */
+      readonly configured: () => readonly ConfiguredAccount[];
+      /** Lists that sign-in has just read for a session. */
+      readonly alreadyRead?: (sessionId: string) => ReadLists | undefined;
+    },
+  ) {
     this.#lists = new Map(bothKinds.map((kind) => [kind, this.#listOf(kind)]));
     this.#session = onSessionChange(dependencies.access, () => this.#startOver());
     // What shows accounts may be loaded only after sign-in.

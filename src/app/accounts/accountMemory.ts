@@ -1,21 +1,11 @@
 import * as v from 'valibot';
-import type { Disposable, Event, MachineClock, StateStore } from '../platform/ports';
+import type { Disposable, Event } from '../platform/ports';
 import { onFirstUse } from '../platform/storedJson';
 import { isKeySession } from '../session/connection';
-import type { ConnectionSource } from '../session/connection';
 import { accountKey } from '../session/accounts/accounts';
 import type { Account } from '../session/accounts/accounts';
 import { stateKeys } from '../platform/storedNames';
-
-export interface AccountMemoryDependencies {
-  readonly access: ConnectionSource;
-  readonly state: StateStore;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  /** The sessions that are not signed out. */
-  readonly sessions?: { readonly all: () => readonly { readonly id: string }[]; readonly onDidChange: Event<unknown> };
-  /** Fires with the origin whose API key was replaced or removed. */
-  readonly keys?: { readonly onDidChange: Event<string> };
-}
+import type { Ports } from '../ports';
 
 /** What is known about one user's accounts at one service. */
 export interface OwnAccounts {
@@ -60,7 +50,14 @@ const nothing: Known = { wantsMarkets: {}, withOrders: {}, lastUsed: {} };
 export class AccountMemory implements Disposable {
   readonly #subscriptions: readonly (Disposable | undefined)[];
 
-  constructor(private readonly dependencies: AccountMemoryDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'state' | 'clock'> & {
+      /** The sessions that are not signed out. */
+      readonly sessions?: { readonly all: () => readonly { readonly id: string }[]; readonly onDidChange: Event<unknown> };
+      /** Fires with the origin whose API key was replaced or removed. */
+      readonly keys?: { readonly onDidChange: Event<string> };
+    },
+  ) {
     const { sessions, keys } = dependencies;
     this.#subscriptions = [
       sessions?.onDidChange(() => this.#forgetSignedOut()),

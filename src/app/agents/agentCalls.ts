@@ -3,11 +3,11 @@ import type { ToolAnswers } from '../languageTools/toolAnswers';
 import { readTools } from '../languageTools/tools';
 import type { ReadToolName } from '../languageTools/tools';
 import { untrustedText } from '../languageTools/untrusted';
-import type { MachineClock } from '../platform/ports';
 import type { AccountNames } from './accountNames';
 import type { AllowedProgram, AllowedPrograms } from './allowedPrograms';
 import { proposeOrder } from './proposeOrder';
 import type { ProposeDependencies, Proposer } from './proposeOrder';
+import type { Ports } from '../ports';
 
 /** The tools that an agent may call: all of them except the one whose answer the calendar includes too. */
 export type AgentToolName = Exclude<ReadToolName, 'marketDesk_listTradingDays'> | 'marketDesk_proposeOrderChange';
@@ -41,14 +41,6 @@ export interface AgentAnswer {
   readonly isError: boolean;
 }
 
-export interface AgentCallsDependencies extends ProposeDependencies {
-  readonly programs: Pick<AllowedPrograms, 'admit' | 'find' | 'wasAsked'>;
-  readonly answers: Pick<ToolAnswers, 'answer'>;
-  readonly names: AccountNames;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  readonly record: (call: AgentCall) => void;
-}
-
 /** How long a call waits for the user's first answer about its agent; clients give up after a minute. */
 const patienceMs = 45_000;
 /** Longer than any read with its pauses for limits. */
@@ -59,7 +51,15 @@ const longestInput = 300;
 
 /** Handles agents' calls: only agents that the user has allowed may call, within their access, and every call is recorded. */
 export class AgentCalls {
-  constructor(private readonly dependencies: AgentCallsDependencies) {}
+  constructor(
+    private readonly dependencies: ProposeDependencies &
+      Pick<Ports, 'clock'> & {
+        readonly programs: Pick<AllowedPrograms, 'admit' | 'find' | 'wasAsked'>;
+        readonly answers: Pick<ToolAnswers, 'answer'>;
+        readonly names: AccountNames;
+        readonly record: (call: AgentCall) => void;
+      },
+  ) {}
 
   /** @param agent - The name that the agent gives itself, as one visible line. */
   async call(agent: string, tool: string, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {

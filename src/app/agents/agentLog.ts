@@ -1,14 +1,7 @@
 import type { AgentCall } from './agentCalls';
 import { Emitter } from '../platform/emitter';
-import type { Log, MachineClock } from '../platform/ports';
-
-export interface AgentLogDependencies {
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  /** Removes credentials, but not text that merely has a credential's name: an agent may call itself a code. */
-  readonly conceal: (text: string) => string;
-  /** The extension's own log; its level decides what it keeps. */
-  readonly log: Pick<Log, 'info'>;
-}
+import type { Log } from '../platform/ports';
+import type { Ports } from '../ports';
 
 /** Of each kind: calls that read accounts can’t be pushed out by others. */
 const mostLines = 2_000;
@@ -40,7 +33,14 @@ export class AgentLog {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(private readonly dependencies: AgentLogDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'clock'> & {
+      /** Removes credentials, but not text that merely has a credential's name: an agent may call itself a code. */
+      readonly conceal: (text: string) => string;
+      /** The extension's own log; its level decides what it keeps. */
+      readonly log: Pick<Log, 'info'>;
+    },
+  ) {}
 
   /** Something that is no call. */
   write(text: string): void {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { looksLike } from '../../domain/text/programName';
 import { Emitter } from '../platform/emitter';
-import type { MachineClock, StateStore } from '../platform/ports';
 import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
+import type { Ports } from '../ports';
 
 /** What uses the tools from outside: an agent through the MCP server, or another extension through the API. */
 export type ProgramKind = 'agent' | 'extension';
@@ -25,15 +25,6 @@ export interface AllowedProgram extends Program {
   readonly mayPropose?: boolean | undefined;
   /** UTC, ISO 8601. */
   readonly allowedAt: string;
-}
-
-export interface AllowedProgramsDependencies {
-  readonly state: StateStore;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  /** Identity of the connected service; empty if there is none. */
-  readonly service: () => string;
-  /** Asks the user about a program; undefined if the user declines. @param resembles - Name of an allowed program that looks the same. */
-  readonly ask: (program: Program, resembles?: string) => Promise<ProgramAccess | undefined>;
 }
 
 /** At most this many programs may be asked about in one window, so that a program that invents names cannot fill the screen. */
@@ -61,7 +52,14 @@ export class AllowedPrograms {
   #lastQuestion: Promise<unknown> = Promise.resolve();
   readonly #list: StoredList<AllowedProgram>;
 
-  constructor(private readonly dependencies: AllowedProgramsDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'state' | 'clock'> & {
+      /** Identity of the connected service; empty if there is none. */
+      readonly service: () => string;
+      /** Asks the user about a program; undefined if the user declines. @param resembles - Name of an allowed program that looks the same. */
+      readonly ask: (program: Program, resembles?: string) => Promise<ProgramAccess | undefined>;
+    },
+  ) {
     this.#list = new StoredList(dependencies.state, stateKeys.allowedPrograms, Entry);
   }
 

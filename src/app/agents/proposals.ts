@@ -2,8 +2,9 @@ import type { Attempt, AttemptState } from '../../domain/orders/orderAttempts';
 import type { ProposingProgram } from '../../domain/orders/orderOrigin';
 import { Origin } from '../orders/request/origin';
 import type { TicketEvent } from '../orders/ticket/ticketEvents';
-import type { Disposable, Event, MachineClock, Timers } from '../platform/ports';
+import type { Disposable, Event } from '../platform/ports';
 import type { OrderProposal } from './orderProposal';
+import type { Ports } from '../ports';
 
 /** After each refusal in a row, a program has to wait longer. */
 const pausesMs = [60_000, 5 * 60_000, 30 * 60_000] as const;
@@ -70,21 +71,6 @@ export type ProposalFate =
   /** The user sent it; the outcome is the one in the journal. */
   | { readonly kind: 'sent'; readonly outcome: AttemptState };
 
-export interface ProposalsDependencies {
-  /** Whether the user has nothing of their own in front of them. */
-  readonly isFree: () => boolean;
-  /** Tells the user without taking the focus; undefined when they closed the notification. */
-  readonly announce: (proposal: OrderProposal, program: ProposingProgram) => Promise<'look' | 'stop' | undefined>;
-  /** Opens the form, once the user wants to look; settles when it is open or will not be opened. */
-  readonly open: (proposal: OrderProposal, origin: Origin) => Promise<void>;
-  /** The user, or their third refusal, has stopped the proposals of a program. */
-  readonly stopped: (program: ProposingProgram) => Promise<void>;
-  readonly onTicket: Event<TicketEvent>;
-  readonly find: (root: string) => Promise<Pick<Attempt, 'state'> | undefined>;
-  readonly timers: Timers;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-}
-
 /** Clients give up after a minute. */
 const patienceMs = 45_000;
 /** A notification that nobody wants makes room for the next one, of whichever program. */
@@ -99,7 +85,20 @@ export class Proposals implements Disposable {
   #open: { dispose(): void } | undefined;
   #count = 0;
 
-  constructor(private readonly dependencies: ProposalsDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers' | 'clock'> & {
+      /** Whether the user has nothing of their own in front of them. */
+      readonly isFree: () => boolean;
+      /** Tells the user without taking the focus; undefined when they closed the notification. */
+      readonly announce: (proposal: OrderProposal, program: ProposingProgram) => Promise<'look' | 'stop' | undefined>;
+      /** Opens the form, once the user wants to look; settles when it is open or will not be opened. */
+      readonly open: (proposal: OrderProposal, origin: Origin) => Promise<void>;
+      /** The user, or their third refusal, has stopped the proposals of a program. */
+      readonly stopped: (program: ProposingProgram) => Promise<void>;
+      readonly onTicket: Event<TicketEvent>;
+      readonly find: (root: string) => Promise<Pick<Attempt, 'state'> | undefined>;
+    },
+  ) {
     this.#patience = new ProposalPatience(() => dependencies.clock.monotonicMs());
   }
 

@@ -5,14 +5,9 @@ import { reminderOf, remindersIn, releaseMoment } from '../../domain/alerts/remi
 import type { Reminder } from '../../domain/alerts/reminder';
 import { isSameSecurity } from '../../domain/market/security';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Log } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import type { AlertStore } from './alertStore';
-
-export interface AlertMarksDependencies {
-  readonly store: Pick<AlertStore, 'all' | 'fired' | 'onDidChange'>;
-  readonly serverMs: () => number;
-  readonly log: Pick<Log, 'error'>;
-}
+import type { Ports } from '../ports';
 
 /** What to mark next to a security or a release. */
 export interface AlertMark {
@@ -37,7 +32,12 @@ export class AlertMarks implements Disposable {
   #waiting: readonly Alert[] = [];
   #fired: readonly FiredAlert[] = [];
 
-  constructor(private readonly dependencies: AlertMarksDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'log'> & {
+      readonly store: Pick<AlertStore, 'all' | 'fired' | 'onDidChange'>;
+      readonly serverMs: () => number;
+    },
+  ) {
     this.#subscription = dependencies.store.onDidChange(() => void this.refresh());
     void this.refresh();
   }

@@ -3,13 +3,14 @@ import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import type { FiredFacts } from '../../domain/alerts/firedAlert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { HeardHint } from '../orders/lists/orderEvents';
-import type { Disposable, Log, Timers } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import type { LiveMarket } from '../quotes/liveMarket';
 import type { QuoteWatch } from '../quotes/quoteBook';
 import type { AlertStore } from './alertStore';
 import { OrderNews } from '../orders/eye/orderNews';
 import type { OrderNewsDependencies } from '../orders/eye/orderNews';
 import type { OrderEventNews } from '../orders/eye/orderTelling';
+import type { Ports } from '../ports';
 
 type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 type ReleaseRule = Extract<AlertRule, { readonly kind: 'release' }>;
@@ -45,14 +46,13 @@ export function factsOf(news: AlertNews): FiredFacts {
 const longest = 300;
 const brief = (text: string): string => text.slice(0, longest);
 
-export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tell' | 'store' | 'timers' | 'log'> {
+export interface AlertWatchDependencies
+  extends Omit<OrderNewsDependencies, 'tell' | 'store' | 'timers' | 'log'>, Pick<Ports, 'timers' | 'log'> {
   readonly store: AlertStore;
   readonly market: Pick<LiveMarket, 'book' | 'isOld'>;
   /** Subscribes to order events, also while the window has no focus. */
   readonly listen: (listener: (hints: readonly HeardHint[]) => void) => Disposable;
-  readonly timers: Timers;
   readonly serverMs: () => number;
-  readonly log: Pick<Log, 'debug' | 'error'>;
   readonly tell: (news: AlertNews) => void;
   /** The price of an alert may be from after a split: the alert waits, and is not used up. Told once. */
   readonly tellSplit: (quote: LiveQuote) => void;

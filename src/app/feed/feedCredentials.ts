@@ -4,15 +4,7 @@ import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { AuthError } from '../../service/errors';
 import { signedFeedCredentials } from '../../service/feed/requests';
 import type { FeedCredentials } from '../../service/feed/types';
-import type { ConnectionSource } from '../session/connection';
-
-export interface FeedCredentialDependencies {
-  readonly access: ConnectionSource;
-  /** The signed-in user's tokens; undefined with a signed API key or when signed out. */
-  readonly tokens: () => TokenSource | undefined;
-  readonly loadKey: (origin: string) => Promise<SigningKey | undefined>;
-  readonly clock: SigningClock;
-}
+import type { Ports } from '../ports';
 
 const patienceMs = 8_000;
 
@@ -21,7 +13,17 @@ const patienceMs = 8_000;
  *
  * @throws {@link AuthError} `sign-in-required`
  */
-export function createFeedCredentials({ access, tokens, loadKey, clock }: FeedCredentialDependencies) {
+export function createFeedCredentials({
+  access,
+  tokens,
+  loadKey,
+  clock,
+}: Pick<Ports, 'access'> & {
+  /** The signed-in user's tokens; undefined with a signed API key or when signed out. */
+  readonly tokens: () => TokenSource | undefined;
+  readonly loadKey: (origin: string) => Promise<SigningKey | undefined>;
+  readonly clock: SigningClock;
+}) {
   return async ({ isRetry }: { readonly isRetry: boolean }): Promise<FeedCredentials> => {
     const { connection, session } = access.current;
     if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');

@@ -3,26 +3,22 @@ import type { FeedClient, FeedConnection } from '../../service/feed/feedConnecti
 import type { FeedCredentials, FeedState, FeedSubscription, MarketPush, OrderHint } from '../../service/feed/types';
 import type { SubscriptionState } from '../../service/feed/wantedSubscriptions';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import { identityOf } from '../session/connection';
-import type { ConnectionSource } from '../session/connection';
 import type { DropLog } from './dropLog';
 import type { FeedAddresses, FeedName } from './feedAddresses';
+import type { Ports } from '../ports';
 
 /** The state of a feed's connection, or why there is none. */
 export type FeedLinkState = FeedState | { readonly kind: 'none' } | { readonly kind: 'needsApproval' };
 
 /** What both feeds need to connect. */
-export interface FeedMeans {
-  readonly access: ConnectionSource;
+export interface FeedMeans extends Pick<Ports, 'access' | 'clock' | 'timers' | 'log'> {
   readonly addresses: FeedAddresses;
   /** Loads the client of the feeds. */
   readonly loadClient: () => Promise<FeedClient>;
   readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  readonly timers: Timers;
   readonly random: () => number;
-  readonly log: Pick<Log, 'info' | 'error'>;
   readonly drops: DropLog;
 }
 

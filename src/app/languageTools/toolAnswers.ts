@@ -1,6 +1,5 @@
 import { identityOf, isSameSession, isSignedIn } from '../session/connection';
-import type { ServiceAccess } from '../session/serviceAccess';
-import type { Log, MachineClock } from '../platform/ports';
+import type { Log } from '../platform/ports';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
 import { loggedProgram } from '../../domain/orders/orderOrigin';
@@ -8,6 +7,7 @@ import type { ProposingProgram } from '../../domain/orders/orderOrigin';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { ReadTool, ToldAccounts, ToolSource } from './readTool';
 import { untrustedFields, untrustedText } from './untrusted';
+import type { Ports } from '../ports';
 
 /** A program that asks the same again so soon gets the same answer. */
 const keptMs = 15_000;
@@ -58,19 +58,6 @@ export class KeptAnswers {
   }
 }
 
-export interface ToolAnswersDependencies extends Pick<ToolSource, 'books' | 'watchlist' | 'attempts'> {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly timeZone: () => string;
-  /** An error as a sentence for people. */
-  readonly describeError: (error: unknown) => string;
-  /** Title of the sign-in command. */
-  readonly signInTitle: () => string;
-  /** Gets failures that no request explains; those of requests are in the log already. */
-  readonly log: Pick<Log, 'error'>;
-  readonly privacy: Pick<PrivacyMode, 'isOn'>;
-}
-
 export interface AnswerOptions {
   /** Who asks, for the request log. */
   readonly program: ProposingProgram;
@@ -95,7 +82,16 @@ export const hiddenText = 'Privacy mode is on: account data is not shown to anyo
 export class ToolAnswers {
   readonly #kept: KeptAnswers;
 
-  constructor(private readonly dependencies: ToolAnswersDependencies) {
+  constructor(
+    private readonly dependencies: Pick<ToolSource, 'books' | 'watchlist' | 'attempts'> &
+      Pick<Ports, 'access' | 'clock' | 'timeZone' | 'describeError'> & {
+        /** Title of the sign-in command. */
+        readonly signInTitle: () => string;
+        /** Gets failures that no request explains; those of requests are in the log already. */
+        readonly log: Pick<Log, 'error'>;
+        readonly privacy: Pick<PrivacyMode, 'isOn'>;
+      },
+  ) {
     this.#kept = new KeptAnswers(() => dependencies.clock.monotonicMs());
   }
 

@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Event, Log, MachineClock, StoredFiles, Timers } from '../platform/ports';
+import type { Disposable, Event, StoredFiles } from '../platform/ports';
 import { onFirstUse, readStored } from '../platform/storedJson';
 import { identityOf, isKeySession, keySession } from '../session/connection';
-import type { ConnectionSource } from '../session/connection';
 import { OldRows } from './oldRows';
-
-export interface LastStateDependencies {
-  readonly access: ConnectionSource;
-  readonly files: StoredFiles;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly timers: Timers;
-  readonly log: Pick<Log, 'debug'>;
-  /** The sessions that are not signed out. */
-  readonly sessions?: { readonly all: () => readonly Owner[]; readonly onDidChange: Event<unknown> };
-  /** The API keys, by origin. */
-  readonly keys?: {
-    /** Fires with the origin whose key was replaced or removed. */
-    readonly onDidChange: Event<string>;
-    readonly describe: (origin: string) => Promise<{ readonly appKeyId: string } | undefined>;
-  };
-}
+import type { Ports } from '../ports';
 
 /** A list of a section, as it was read. */
 export interface ReadRows<A, T> {
@@ -116,7 +100,19 @@ export class LastState implements Disposable {
   /** The owner whose key was replaced or removed: rows that this window has read for it are no longer stored. */
   #gone: Owner | undefined;
 
-  constructor(private readonly dependencies: LastStateDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'timers' | 'log'> & {
+      readonly files: StoredFiles;
+      /** The sessions that are not signed out. */
+      readonly sessions?: { readonly all: () => readonly Owner[]; readonly onDidChange: Event<unknown> };
+      /** The API keys, by origin. */
+      readonly keys?: {
+        /** Fires with the origin whose key was replaced or removed. */
+        readonly onDidChange: Event<string>;
+        readonly describe: (origin: string) => Promise<{ readonly appKeyId: string } | undefined>;
+      };
+    },
+  ) {
     const { access, sessions, keys } = dependencies;
     this.#subscriptions = [
       access.onDidChange(() => void this.load()),

@@ -15,9 +15,9 @@ import type { LastSection, LastState, ReadRows } from '../lastState/lastState';
 import type { OldRows } from '../lastState/oldRows';
 import { onFirstUse } from '../platform/storedJson';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Log, MachineClock } from '../platform/ports';
+import type { Disposable, Log } from '../platform/ports';
 import { identityOf } from '../session/connection';
-import type { ServiceAccess } from '../session/serviceAccess';
+import type { Ports } from '../ports';
 
 export interface PlateState {
   /** Undefined before the first response. */
@@ -37,15 +37,6 @@ export interface PlateState {
 const pageSizes = [1000, 200, 50, 20];
 /** Statuses with which a service rejects a request, whatever its code: bad request, unprocessable. */
 const rejectedStatuses = [400, 422];
-
-export interface OpenPlatesDependencies {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  /** Gets failures that no request explains; those of requests are in the log already. */
-  readonly log?: Pick<Log, 'error'>;
-  /** Keeps what is shown for the next window. */
-  readonly last?: LastState;
-}
 
 const mostKept = 20;
 /** Constituents change rarely: what another window has read this lately is shown when a plate is opened. */
@@ -73,7 +64,14 @@ export class OpenPlates implements Disposable {
   readonly #return: Disposable | undefined;
   readonly #old: LastSection<string, Constituent> | undefined;
 
-  constructor(private readonly dependencies: OpenPlatesDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'clock'> & {
+      /** Gets failures that no request explains; those of requests are in the log already. */
+      readonly log?: Pick<Log, 'error'>;
+      /** Keeps what is shown for the next window. */
+      readonly last?: LastState;
+    },
+  ) {
     this.#old = dependencies.last?.section({
       name: 'plates',
       about: keptPlateId,

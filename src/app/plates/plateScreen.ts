@@ -8,17 +8,10 @@ import type { Gap } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import type { SnapshotQuote } from '../../service/marketRecords';
 import type { Constituent } from '../../service/records';
-import type { Disposable, Log, MachineClock } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import type { LiveMarket } from '../quotes/liveMarket';
-import type { ServiceAccess } from '../session/serviceAccess';
 import { OpenPlates } from './openPlates';
-
-export interface PlateScreenDependencies {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly log: Pick<Log, 'error'>;
-  readonly market: Pick<LiveMarket, 'book' | 'nowMs'>;
-}
+import type { Ports } from '../ports';
 
 export interface PlateScreenState {
   /** What is being read; `idle` before the first plate and after a plate was read. */
@@ -67,7 +60,7 @@ export class PlateScreen implements Disposable {
   #quotedAtMs: number | undefined;
 
   constructor(
-    private readonly dependencies: PlateScreenDependencies,
+    private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'log'> & { readonly market: Pick<LiveMarket, 'book' | 'nowMs'> },
     private readonly events: PlateScreenEvents,
   ) {
     this.#plates = new OpenPlates(dependencies);

@@ -1,10 +1,9 @@
 import { allowManyListeners } from '../../service/abortable';
 import { retryAfterOf } from '../../service/errors';
-import type { Disposable, MachineClock, Reach, Timers } from './ports';
+import type { Disposable, Reach } from './ports';
+import type { Ports } from '../ports';
 
-export interface PollerOptions {
-  readonly timers: Timers;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+export interface PollerOptions extends Pick<Ports, 'timers' | 'clock'> {
   /** Milliseconds between two successful runs; 0 only refreshes by hand. Read again before every wait. */
   readonly intervalMs: () => number;
   /**

@@ -2,20 +2,10 @@ import * as v from 'valibot';
 import { lineMs } from '../../service/requests/limits';
 import type { Limit } from '../../service/requests/limits';
 import type { SharedBudget } from '../../service/requests/pacer';
-import type { CrossProcessLock, Lock, Log, MachineClock, SharedFile, Timers } from './ports';
+import type { Lock, SharedFile } from './ports';
 import { onFirstUse, readStored } from './storedJson';
 import { lockNames } from './storedNames';
-
-export interface RequestBudgetDependencies {
-  /** Wall clocks of the latest requests, by service; shared by all windows and kept across reloads. */
-  readonly file: Pick<SharedFile, 'read' | 'write'>;
-  readonly locks: CrossProcessLock;
-  readonly timers: Timers;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly log: Pick<Log, 'warn'>;
-  /** Key of the service. */
-  readonly key: string;
-}
+import type { Ports } from '../ports';
 
 /** What a limit has counted: wall clocks of requests, and until when the service has asked to wait. */
 interface Counted {
@@ -54,7 +44,14 @@ export class RequestBudget implements SharedBudget {
   /** Times of the requests of this window, which keeps them apart by itself. */
   #own: readonly number[] = [];
 
-  constructor(private readonly dependencies: RequestBudgetDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'locks' | 'timers' | 'clock' | 'log'> & {
+      /** Wall clocks of the latest requests, by service; shared by all windows and kept across reloads. */
+      readonly file: Pick<SharedFile, 'read' | 'write'>;
+      /** Key of the service. */
+      readonly key: string;
+    },
+  ) {}
 
   async take(limits: readonly Limit[]): Promise<number> {
     return this.#alone(async () =>

@@ -8,9 +8,8 @@ import type { SubscriptionState } from '../../service/feed/wantedSubscriptions';
 import { Attention } from '../platform/attention';
 import type { WindowFocus } from '../platform/attention';
 import { Emitter } from '../platform/emitter';
-import type { CrossProcessLock, Disposable, Log } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import { identityOf, isSignedIn, onSessionChange } from '../session/connection';
-import type { ServiceAccess } from '../session/serviceAccess';
 import { FeedLink } from '../feed/feedLink';
 import type { FeedLinkState, FeedMeans } from '../feed/feedLink';
 import { MarketHours } from './marketHours';
@@ -20,6 +19,7 @@ import type { SharedQuotes } from './sharedQuotes';
 import { mergedBook } from '../../domain/quotes/mergedBook';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import type { UnixMilliseconds } from '../../service/schema/units';
+import type { Ports } from '../ports';
 
 /** Depth of a security over all its exchanges, from their latest pushes. */
 interface DepthTold extends Depth {
@@ -54,17 +54,6 @@ export class DepthBooks {
   keep(symbols: ReadonlySet<string>): void {
     for (const symbol of this.#books.keys()) if (!symbols.has(symbol)) this.#books.delete(symbol);
   }
-}
-
-export interface LiveMarketDependencies extends FeedMeans {
-  readonly access: ServiceAccess;
-  readonly shared: SharedQuotes;
-  readonly locks: CrossProcessLock;
-  readonly focus: WindowFocus;
-  readonly serverMs: () => number;
-  /** Measures the service's time if it is not known. Never rejects. */
-  readonly measureTime?: () => Promise<void>;
-  readonly log: Log;
 }
 
 /** Where prices currently come from. */
@@ -115,7 +104,16 @@ export class LiveMarket implements Disposable {
   #isDoubting = false;
   readonly onDidChangeStatus = this.#changed.event;
 
-  constructor(private readonly dependencies: LiveMarketDependencies) {
+  constructor(
+    private readonly dependencies: FeedMeans &
+      Pick<Ports, 'access' | 'locks' | 'log'> & {
+        readonly shared: SharedQuotes;
+        readonly focus: WindowFocus;
+        readonly serverMs: () => number;
+        /** Measures the service's time if it is not known. Never rejects. */
+        readonly measureTime?: () => Promise<void>;
+      },
+  ) {
     const { access, timers, clock, serverMs, focus, drops, log, shared, locks } = dependencies;
     this.book = new QuoteBook({
       timers,

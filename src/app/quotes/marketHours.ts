@@ -3,15 +3,8 @@ import { isQuotable, marketOf } from '../../domain/market/security';
 import { isNotOffered } from '../../service/notOffered';
 import type { MarketStatePush } from '../../service/feed/types';
 import type { ReadingClient } from '../../service/serviceClient';
-import type { MachineClock } from '../platform/ports';
 import { askAgainMs } from '../../service/lists/liveList';
-
-export interface MarketHoursDependencies {
-  readonly client: () => Promise<ReadingClient>;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  /** The service's time: the monotonic clock may stop while the machine sleeps. */
-  readonly serverMs: () => number;
-}
+import type { Ports } from '../ports';
 
 interface KnownState {
   readonly state: string;
@@ -40,7 +33,13 @@ export class MarketHours {
   /** The current pause follows a failure. */
   #hasFailed = false;
 
-  constructor(private readonly dependencies: MarketHoursDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'clock'> & {
+      readonly client: () => Promise<ReadingClient>;
+      /** The service's time: the monotonic clock may stop while the machine sleeps. */
+      readonly serverMs: () => number;
+    },
+  ) {}
 
   /** Undefined if the state is unknown or was not reported recently. */
   isOpen(symbol: string): boolean | undefined {

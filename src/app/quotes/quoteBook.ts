@@ -3,7 +3,8 @@ import type { LiveQuote, QuoteMerge } from '../../domain/quotes/liveQuote';
 import type { QuotePush } from '../../service/feed/types';
 import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Timers } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
+import type { Ports } from '../ports';
 
 /** How often a watcher is notified of changes: trees at most twice a second, pages once a frame, a page with sums of thousands every fourth frame. */
 export type QuotePace = 'tree' | 'page' | 'table';
@@ -54,13 +55,6 @@ interface Entry {
   seats: Seat[];
 }
 
-export interface QuoteBookDependencies {
-  readonly timers: Timers;
-  /** The service's time in Unix milliseconds, as far as it is known. */
-  readonly serverMs: () => number;
-  readonly onDropped: (reason: DroppedPrice, symbol: string) => void;
-}
-
 /** The service's time goes back by more than this only if it was wrong before. */
 const setBackMs = 1_000;
 /** Number of prices kept for symbols that are no longer shown, in case they are shown again. */
@@ -84,7 +78,13 @@ export class QuoteBook implements Disposable {
   /** Fires when all prices were forgotten because of another session or service. */
   readonly onDidClear = this.#cleared.event;
 
-  constructor(private readonly dependencies: QuoteBookDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers'> & {
+      /** The service's time in Unix milliseconds, as far as it is known. */
+      readonly serverMs: () => number;
+      readonly onDropped: (reason: DroppedPrice, symbol: string) => void;
+    },
+  ) {}
 
   /** Symbols that are currently shown. */
   get shown(): ReadonlySet<string> {

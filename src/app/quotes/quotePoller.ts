@@ -5,29 +5,11 @@ import { chunksOf } from '../../service/lists/chunks';
 import { askAgainMs } from '../../service/lists/liveList';
 import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
-import type { CrossProcessLock, Disposable, Log, MachineClock, Reach, Timers } from '../platform/ports';
+import type { Disposable, Reach } from '../platform/ports';
 import type { QuoteBook } from './quoteBook';
 import type { Shared, SharedQuotes } from './sharedQuotes';
 import { lockNames } from '../platform/storedNames';
-
-export interface QuotePollerDependencies {
-  readonly book: QuoteBook;
-  /** @throws the error that kept the prices from being read. */
-  readonly snapshot: (codes: readonly string[], signal: AbortSignal) => Promise<readonly SnapshotQuote[] | 'notOffered'>;
-  readonly shared: SharedQuotes;
-  readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  readonly timers: Timers;
-  readonly serverMs: () => number;
-  readonly log: Pick<Log, 'debug' | 'error'>;
-  readonly reach: Reach | undefined;
-  /** The signed-in user and service; undefined while signed out, when nothing is requested. */
-  readonly owner: () => string | undefined;
-  /** How often to request a symbol's price, in milliseconds; undefined if that is not needed, because the feed sends it or its market is closed. */
-  readonly intervalOf: (symbol: string) => number | undefined;
-  /** Called before each round, for example to learn which markets are open. */
-  readonly beforeRound: (symbols: readonly string[], signal: AbortSignal) => Promise<void>;
-}
+import type { Ports } from '../ports';
 
 /** A symbol whose price does not move is requested less and less often, down to this many times as rarely. */
 const mostSlowing = 8;
@@ -73,7 +55,22 @@ export class QuotePoller implements Disposable {
 
   readonly #return: Disposable | undefined;
 
-  constructor(private readonly dependencies: QuotePollerDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'locks' | 'clock' | 'timers' | 'log'> & {
+      readonly book: QuoteBook;
+      /** @throws the error that kept the prices from being read. */
+      readonly snapshot: (codes: readonly string[], signal: AbortSignal) => Promise<readonly SnapshotQuote[] | 'notOffered'>;
+      readonly shared: SharedQuotes;
+      readonly serverMs: () => number;
+      readonly reach: Reach | undefined;
+      /** The signed-in user and service; undefined while signed out, when nothing is requested. */
+      readonly owner: () => string | undefined;
+      /** How often to request a symbol's price, in milliseconds; undefined if that is not needed, because the feed sends it or its market is closed. */
+      readonly intervalOf: (symbol: string) => number | undefined;
+      /** Called before each round, for example to learn which markets are open. */
+      readonly beforeRound: (symbols: readonly string[], signal: AbortSignal) => Promise<void>;
+    },
+  ) {
     this.#return = dependencies.reach?.onDidReturn(() => {
       this.#failures = 0;
       this.#notBefore = this.#isOffered ? 0 : this.#notBefore;

@@ -1,21 +1,13 @@
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-import type { Disposable, Log, Timers } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import { AgeWatch } from './ageWatch';
 import type { LiveMarket } from './liveMarket';
 import type { QuoteBook } from './quoteBook';
+import type { Ports } from '../ports';
 
 /** The part of the market that a tree uses. */
 export interface PriceSource extends Pick<LiveMarket, 'isOld' | 'isExpired' | 'ageMs' | 'onDidAge'> {
   readonly book: Pick<QuoteBook, 'watch' | 'get'>;
-}
-
-export interface TreePricesDependencies {
-  /** Loads the market, with the feed and everything else that updates prices; tries again after a failure. */
-  readonly load: () => Promise<PriceSource>;
-  readonly timers: Timers;
-  readonly log: Pick<Log, 'error'>;
-  /** A price changed, or began to look old. */
-  readonly changed: () => void;
 }
 
 /** Rows are shown before the code that updates them is loaded. */
@@ -30,7 +22,14 @@ export class TreePrices implements Disposable {
   #symbols: readonly string[] = [];
   #isClosed = false;
 
-  constructor(private readonly dependencies: TreePricesDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers' | 'log'> & {
+      /** Loads the market, with the feed and everything else that updates prices; tries again after a failure. */
+      readonly load: () => Promise<PriceSource>;
+      /** A price changed, or began to look old. */
+      readonly changed: () => void;
+    },
+  ) {}
 
   /** Replaces the symbols whose rows are shown; none while hidden. */
   show(symbols: readonly string[]): void {

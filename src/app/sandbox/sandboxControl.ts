@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { Emitter } from '../platform/emitter';
-import type { CrossProcessLock, Disposable, Event, Lock, Log, SharedFile, Timers } from '../platform/ports';
+import type { Disposable, Event, Lock, SharedFile } from '../platform/ports';
 import { readStored } from '../platform/storedJson';
 import { lockNames } from '../platform/storedNames';
+import type { Ports } from '../ports';
 
 /** The sandbox could not be started. */
 export class SandboxError extends Error {
@@ -44,16 +45,6 @@ export interface SandboxProbe {
   allow(url: string, secret: string, query: string): Promise<string>;
 }
 
-export interface SandboxControlDependencies {
-  readonly runner: SandboxRunner;
-  readonly probe: SandboxProbe;
-  readonly locks: CrossProcessLock;
-  readonly file: SharedFile;
-  readonly timers: Timers;
-  readonly log: Log;
-  readonly createId: () => string;
-}
-
 export type SandboxStatus = { readonly kind: 'stopped' } | { readonly kind: 'running'; readonly url: string; readonly isHere: boolean };
 
 const sharedState = v.object({
@@ -82,7 +73,14 @@ export class SandboxControl implements Disposable {
   #queue: Promise<unknown> = Promise.resolve();
   #heirWatch: AbortController | undefined;
 
-  constructor(private readonly dependencies: SandboxControlDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'locks' | 'timers' | 'log'> & {
+      readonly runner: SandboxRunner;
+      readonly probe: SandboxProbe;
+      readonly file: SharedFile;
+      readonly createId: () => string;
+    },
+  ) {
     this.#subscription = dependencies.file.onDidChange(() => void this.follow());
   }
 

@@ -43,18 +43,12 @@ export interface OwnFillsState {
   readonly isReading: boolean;
 }
 
-export interface OwnFillsDependencies {
-  readonly parts: BookParts;
-  readonly symbol: string;
-  readonly changed: () => void;
-}
-
 /** The user's fills in one security over a range of time, in all accounts. Read on request, because each list is a request. */
 export class OwnFills implements Disposable {
   readonly #live: PastLists<FillRecord>;
   readonly #paper: PastLists<OrderRecord>;
 
-  constructor(private readonly dependencies: OwnFillsDependencies) {
+  constructor(private readonly dependencies: { readonly parts: BookParts; readonly symbol: string; readonly changed: () => void }) {
     const { parts, symbol, changed } = dependencies;
     const { access, clock, log } = parts;
     const past = { access, clock, log, changed, readingChanged: changed };

@@ -9,12 +9,13 @@ import { keySession } from './connection';
 import type { ChosenConnection, ConnectionState, Session } from './connection';
 import type { ConnectionStore } from './connectionStore';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Event, Reach, StateStore } from '../platform/ports';
+import type { Disposable, Event, Reach } from '../platform/ports';
 import type { ServiceAccess } from './serviceAccess';
 import type { SessionRecord } from './sessionRecord';
 import type { AnswerOwner } from './sharedAnswers';
 import type { SessionStore } from './sessionStore';
 import { activeSessionKey } from '../platform/storedNames';
+import type { Ports } from '../ports';
 
 /** Access to signed API keys; absent in a build without them. */
 export interface SignatureCredentials {
@@ -23,18 +24,6 @@ export interface SignatureCredentials {
   authenticatorFor(connection: ChosenConnection): Authenticator;
   /** Fires with the origin whose key changed. */
   readonly onDidChange: Event<string>;
-}
-
-export interface ServiceAccessDependencies {
-  readonly connections: Pick<ConnectionStore, 'current' | 'onDidChange'>;
-  readonly sessions: SessionStore;
-  readonly signatures: SignatureCredentials | undefined;
-  readonly state: StateStore;
-  readonly tokensFor: (session: SessionRecord, connection: ChosenConnection) => TokenSource;
-  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator, answers?: Answers) => ServiceClient;
-  /** What all windows of a user share; without it, each window reads everything itself. */
-  readonly answersOf?: (owner: AnswerOwner) => Answers;
-  readonly reach?: Reach;
 }
 
 const signedOut: Session = { kind: 'signedOut' };
@@ -49,7 +38,18 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
   /** The session of an origin's API key; looked up in the background. */
   #key: { readonly origin: string; readonly session: Session } | undefined;
 
-  constructor(private readonly dependencies: ServiceAccessDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'state'> & {
+      readonly connections: Pick<ConnectionStore, 'current' | 'onDidChange'>;
+      readonly sessions: SessionStore;
+      readonly signatures: SignatureCredentials | undefined;
+      readonly tokensFor: (session: SessionRecord, connection: ChosenConnection) => TokenSource;
+      readonly createClient: (connection: ChosenConnection, authenticator: Authenticator, answers?: Answers) => ServiceClient;
+      /** What all windows of a user share; without it, each window reads everything itself. */
+      readonly answersOf?: (owner: AnswerOwner) => Answers;
+      readonly reach?: Reach;
+    },
+  ) {
     const { connections, sessions, signatures } = dependencies;
     this.#current = this.#derive();
     this.#subscriptions = [
@@ -166,7 +166,10 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
 function createAuthenticator(
   connection: ChosenConnection,
   session: SessionRecord | undefined,
-  means: Pick<ServiceAccessDependencies, 'signatures' | 'tokensFor'>,
+  means: {
+    readonly signatures: SignatureCredentials | undefined;
+    readonly tokensFor: (session: SessionRecord, connection: ChosenConnection) => TokenSource;
+  },
 ): Authenticator {
   if (connection.authentication === 'apiKey') {
     if (means.signatures === undefined) throw new AuthError('sign-in-required');

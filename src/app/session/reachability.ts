@@ -5,15 +5,8 @@ import type { RequestEvent } from '../../service/requests/requestSender';
 import { createDeferred } from '../platform/deferred';
 import type { Deferred } from '../platform/deferred';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Log, MachineClock, Reach, Timers } from '../platform/ports';
-
-export interface ReachabilityDependencies {
-  readonly timers: Timers;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  /** At least 0, less than 1. */
-  readonly random: () => number;
-  readonly log: Pick<Log, 'info' | 'warn'>;
-}
+import type { Disposable, Reach } from '../platform/ports';
+import type { Ports } from '../ports';
 
 /** The service in use, and its cheapest request: sent once, rejecting with the failure. */
 export interface ProbedService {
@@ -70,7 +63,12 @@ export class Reachability implements Reach, Disposable {
   /** Since when the probe has been answered with an error; undefined if it is not. */
   #illSinceMs: number | undefined;
 
-  constructor(private readonly dependencies: ReachabilityDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers' | 'clock' | 'log'> & {
+      /** At least 0, less than 1. */
+      readonly random: () => number;
+    },
+  ) {}
 
   get failure(): Error | undefined {
     return this.dependencies.clock.monotonicMs() - this.#awaySinceMs < trustedMs ? this.#failure : undefined;

@@ -16,20 +16,20 @@ export interface SharingQuestion {
   readonly excess: readonly string[];
 }
 
-export interface SessionSharingDependencies {
-  readonly sessions: Pick<SessionStore, 'all'>;
-  readonly flow: Pick<SessionFlow, 'signInToShare'>;
-  /** Our own modal question; false when the user declines. */
-  readonly ask: (question: SharingQuestion) => Promise<boolean>;
-}
-
 /**
  * The sessions that other extensions get. The editor does not say which extension asks, so Market Desk's own session is never shared: each set
  * of scopes has its own session with its own sign-in. One that covers accounts or orders, or more than was requested, is
  * shared only after our own modal question, each time; the answer is not stored.
  */
 export class SessionSharing {
-  constructor(private readonly dependencies: SessionSharingDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      readonly sessions: Pick<SessionStore, 'all'>;
+      readonly flow: Pick<SessionFlow, 'signInToShare'>;
+      /** Our own modal question; false when the user declines. */
+      readonly ask: (question: SharingQuestion) => Promise<boolean>;
+    },
+  ) {}
 
   /** The sessions that may be shared without asking: market data only, and no more than was requested. */
   withoutQuestion(requested: readonly string[]): readonly SessionRecord[] {

@@ -5,23 +5,12 @@ import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
 import { AuthError, HttpError, TransportError } from '../../service/errors';
 import { untilAborted } from '../../service/abortable';
 import type { Secret } from '../../service/secret';
-import type { CrossProcessLock, Log, MachineClock, Timers } from '../platform/ports';
 import type { ChosenConnection } from './connection';
 import { isExpired, isRenewalDue, withRefreshedTokens } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
 import { lockNames } from '../platform/storedNames';
-
-export interface SessionTokensDependencies {
-  readonly sessions: SessionStore;
-  readonly oauth: Pick<OAuthService, 'refresh'>;
-  readonly locks: CrossProcessLock;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  readonly log: Log;
-  /** Called when the service no longer knows the session's client. */
-  readonly forgetClient: (client: OAuthClient) => Promise<void>;
-}
+import type { Ports } from '../ports';
 
 /** One {@link SessionTokens} per session, so that all waiting callers share a renewal. */
 export class SessionTokensPool {
@@ -60,7 +49,12 @@ export class SessionTokens implements TokenSource {
 
   constructor(
     private readonly sessionId: string,
-    private readonly dependencies: SessionTokensDependencies,
+    private readonly dependencies: Pick<Ports, 'locks' | 'clock' | 'timers' | 'log'> & {
+      readonly sessions: SessionStore;
+      readonly oauth: Pick<OAuthService, 'refresh'>;
+      /** Called when the service no longer knows the session's client. */
+      readonly forgetClient: (client: OAuthClient) => Promise<void>;
+    },
   ) {}
 
   /** The service refused the last renewal, though not with an OAuth error: most likely only signing in again helps. */

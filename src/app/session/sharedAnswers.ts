@@ -2,18 +2,11 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Answers, KnownAnswer, ReadingTurn } from '../../service/requests/answers';
 import type { WireResponse } from '../../service/transport/types';
-import type { CrossProcessLock, Lock, MachineClock, StoredFiles, Timers } from '../platform/ports';
+import type { Lock, StoredFiles } from '../platform/ports';
 import { onFirstUse, readStored } from '../platform/storedJson';
 import { lockNames } from '../platform/storedNames';
 import { isKeySession } from './connection';
-
-export interface SharedAnswersDependencies {
-  /** A folder of their own, which only the user may read. */
-  readonly files: StoredFiles;
-  readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly timers: Timers;
-}
+import type { Ports } from '../ports';
 
 /** Whose responses they are: a service, a session, and what the session may do. */
 export interface AnswerOwner {
@@ -72,7 +65,12 @@ export class SharedAnswers {
   /** Sessions whose responses may be stored; undefined until they are known. */
   #sessions: ReadonlySet<string> | undefined;
 
-  constructor(private readonly dependencies: SharedAnswersDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'locks' | 'clock' | 'timers'> & {
+      /** A folder of their own, which only the user may read. */
+      readonly files: StoredFiles;
+    },
+  ) {}
 
   of(owner: AnswerOwner): Answers {
     const ownerText = JSON.stringify([owner.baseUrl, owner.sessionId, [...owner.scopes].toSorted()]);

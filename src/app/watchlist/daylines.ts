@@ -8,14 +8,8 @@ import type { ReadingClient } from '../../service/serviceClient';
 import { askAgainMs } from '../../service/lists/liveList';
 import { roughNumber } from '../../domain/values/amount';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, MachineClock, Reach, Timers } from '../platform/ports';
-
-export interface DaylinesDependencies {
-  readonly client: () => Promise<ReadingClient>;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  readonly timers: Timers;
-  readonly reach?: Reach | undefined;
-}
+import type { Disposable, Reach } from '../platform/ports';
+import type { Ports } from '../ports';
 
 interface Line {
   readonly prices: (number | null)[];
@@ -51,7 +45,12 @@ export class Daylines implements Disposable {
   readonly #failed = new Set<string>();
   readonly #return: Disposable | undefined;
 
-  constructor(private readonly dependencies: DaylinesDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'clock' | 'timers'> & {
+      readonly client: () => Promise<ReadingClient>;
+      readonly reach?: Reach | undefined;
+    },
+  ) {
     this.#return = dependencies.reach?.onDidReturn(() => {
       this.#notBefore = 0;
       for (const symbol of this.#failed) {

@@ -10,15 +10,8 @@ import {
 } from '../../domain/watchlist/watchlist';
 import type { WatchEntry, Watchlist } from '../../domain/watchlist/watchlist';
 import { Emitter } from '../platform/emitter';
-import type { StateStore } from '../platform/ports';
 import { stateKeys } from '../platform/storedNames';
-
-export interface WatchlistStoreDependencies {
-  readonly state: StateStore;
-  readonly createId: () => string;
-  /** The list of a user who has none yet. */
-  readonly initial: () => Watchlist;
-}
+import type { Ports } from '../ports';
 
 /**
  * The user's watchlist in the editor's synchronized state. Each change first reads what is stored, because other windows write too. Changes are
@@ -29,7 +22,13 @@ export class WatchlistStore {
   readonly onDidChange = this.#changed.event;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly dependencies: WatchlistStoreDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'state'> & {
+      readonly createId: () => string;
+      /** The list of a user who has none yet. */
+      readonly initial: () => Watchlist;
+    },
+  ) {}
 
   get list(): Watchlist {
     return readWatchlist(this.dependencies.state.get(stateKeys.watchlist)) ?? this.dependencies.initial();

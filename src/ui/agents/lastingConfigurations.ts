@@ -8,18 +8,6 @@ import { Secret } from '../../service/secret';
 import { writeWhole } from '../platform/files/storedFiles';
 import { listens } from './agentSocket';
 
-export interface LastingConfigurationsDependencies {
-  readonly programs: Pick<ConfiguredPrograms, 'all' | 'has'>;
-  /** A folder of the user’s own that stays where it is when the extension is updated. */
-  readonly folder: string;
-  /** The bridge in the package. */
-  readonly program: string;
-  /** What the bridge offers while no window runs. */
-  readonly offered: unknown;
-  /** Keeps a secret out of logs. */
-  readonly protect: (secret: Secret) => void;
-}
-
 /** Where the server of this window listens. */
 export type ListensAt = Omit<WindowAddress, 'secret'>;
 
@@ -33,7 +21,19 @@ export class LastingConfigurations {
   readonly #secrets = new Map<string, Secret>();
   #at: ListensAt | undefined;
 
-  constructor(private readonly dependencies: LastingConfigurationsDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      readonly programs: Pick<ConfiguredPrograms, 'all' | 'has'>;
+      /** A folder of the user’s own that stays where it is when the extension is updated. */
+      readonly folder: string;
+      /** The bridge in the package. */
+      readonly program: string;
+      /** What the bridge offers while no window runs. */
+      readonly offered: unknown;
+      /** Keeps a secret out of logs. */
+      readonly protect: (secret: Secret) => void;
+    },
+  ) {}
 
   /** The secrets of the programs that have a configuration now, also after another window has removed one. */
   get secrets(): readonly Secret[] {

@@ -5,12 +5,10 @@ import type { AgentLog } from '../../app/agents/agentLog';
 import type { AllowedPrograms } from '../../app/agents/allowedPrograms';
 import type { ConfiguredProgram, ConfiguredPrograms } from '../../app/agents/configuredPrograms';
 import type { Proposals } from '../../app/agents/proposals';
-import type { Log, MachineClock } from '../../app/platform/ports';
 import { Secret } from '../../service/secret';
 import { idText } from '../../domain/text/visibleText';
 import { sayInfo } from '../platform/say/messages';
 import { commandOf } from '../platform/runCommand';
-import type { Shell } from '../platform/shell/shell';
 import type { DeskStatus } from '../platform/statusBar/deskStatus';
 import { createAgentSocket, takesSockets } from './agentSocket';
 import type { AgentSocket } from './agentSocket';
@@ -20,6 +18,7 @@ import type { LastingConfigurations } from './lastingConfigurations';
 import { manageAgents } from './manageAgents';
 import { mcpPath } from './httpGate';
 import { askText, chooseOne } from '../platform/say/ask';
+import type { UiPorts } from '../platform/ports';
 
 /** Of a configuration for good, the name of the program that gets it. */
 type ChosenConfiguration = { readonly isLasting: true; readonly name: string } | { readonly isLasting: false };
@@ -61,8 +60,7 @@ async function chooseConfiguration(known: readonly ConfiguredProgram[]): Promise
   return name === undefined ? undefined : { isLasting: true, name: name.trim() };
 }
 
-export interface AgentsDependencies {
-  readonly shell: Shell;
+export interface AgentsDependencies extends Pick<UiPorts, 'shell' | 'clock' | 'log'> {
   readonly status: Pick<DeskStatus, 'set'>;
   readonly calls: Pick<AgentCalls, 'call'>;
   readonly programs: Pick<AllowedPrograms, 'all' | 'change' | 'revoke'>;
@@ -72,8 +70,6 @@ export interface AgentsDependencies {
   readonly proposals: Pick<Proposals, 'allow'>;
   /** What agents did in this window. */
   readonly agentLog: Pick<AgentLog, 'write'>;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  readonly log: Pick<Log, 'error'>;
   readonly manifest: unknown;
   readonly version: string;
   /** Keeps the secret out of logs. */

@@ -2,29 +2,24 @@ import * as vscode from 'vscode';
 import type { AlertMarks } from '../../app/alerts/alertMarks';
 import type { AlertStore } from '../../app/alerts/alertStore';
 import type { Disposable } from '../../app/platform/ports';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
-import type { ConnectionSource } from '../../app/session/connection';
 import type { FiredAlert, FiredFacts } from '../../domain/alerts/firedAlert';
 import { basicDate } from '../../domain/time/zones';
 import { dateTimeText } from '../platform/dateText';
 import { commandOf, focusView, runCommand } from '../platform/runCommand';
 import { chooseOne } from '../platform/say/ask';
-import type { DeskStatus, StatusPart } from '../platform/statusBar/deskStatus';
+import type { StatusPart } from '../platform/statusBar/deskStatus';
 import { firedText } from '../platform/words/alertText';
-
-export interface FiredAlertsDependencies {
-  readonly access: ConnectionSource;
-  readonly store: Pick<AlertStore, 'fired' | 'markSeen' | 'forget'>;
-  readonly privacy: PrivacyMode;
-  readonly timeZone: () => string;
-  readonly status: Pick<DeskStatus, 'set'>;
-}
+import type { UiPorts } from '../platform/ports';
+import type { Ports } from '../../app/ports';
 
 const mostNamed = 5;
 
 /** The item of the status bar counts the triggered alerts that were not seen in any window. */
-export function showUnseen(marks: Pick<AlertMarks, 'unseen' | 'onDidChange'>, dependencies: FiredAlertsDependencies): Disposable {
+export function showUnseen(
+  marks: Pick<AlertMarks, 'unseen' | 'onDidChange'>,
+  dependencies: Pick<UiPorts, 'access' | 'privacy' | 'timeZone' | 'status'>,
+): Disposable {
   const { status, access, privacy } = dependencies;
   const draw = (): void => {
     const { unseen } = marks;
@@ -36,7 +31,7 @@ export function showUnseen(marks: Pick<AlertMarks, 'unseen' | 'onDidChange'>, de
   });
 }
 
-function unseenPart(unseen: readonly FiredAlert[], dependencies: FiredAlertsDependencies): StatusPart {
+function unseenPart(unseen: readonly FiredAlert[], dependencies: Pick<Ports, 'privacy' | 'timeZone'>): StatusPart {
   const heading = vscode.l10n.t('New alerts: {0}', unseen.length);
   const lines = unseen.slice(0, mostNamed).map((fired) => `${timeOf(fired, dependencies)}  ${textOf(fired, dependencies)}`);
   return {
@@ -54,7 +49,9 @@ function unseenPart(unseen: readonly FiredAlert[], dependencies: FiredAlertsDepe
  *
  * @returns false if the file of the alerts was busy.
  */
-export async function showTriggered(dependencies: FiredAlertsDependencies): Promise<boolean> {
+export async function showTriggered(
+  dependencies: Pick<Ports, 'privacy' | 'timeZone'> & { readonly store: Pick<AlertStore, 'fired' | 'markSeen' | 'forget'> },
+): Promise<boolean> {
   const { store, timeZone } = dependencies;
   const all = await store.fired();
   const unseen = all.flatMap(({ id, isSeen }) => (isSeen ? [] : id));
@@ -91,11 +88,11 @@ export async function openFired(facts: FiredFacts, zone: string): Promise<void> 
   }
 }
 
-function textOf({ facts, atMs }: FiredAlert, { privacy }: FiredAlertsDependencies): string {
+function textOf({ facts, atMs }: FiredAlert, { privacy }: Pick<Ports, 'privacy'>): string {
   return firedText(facts, privacy.isOn, atMs);
 }
 
-function timeOf({ atMs }: FiredAlert, { timeZone }: FiredAlertsDependencies): string {
+function timeOf({ atMs }: FiredAlert, { timeZone }: Pick<Ports, 'timeZone'>): string {
   return dateTimeText(timeZone(), atMs);
 }
 

@@ -11,7 +11,6 @@ import type { Disposable } from '../../app/platform/ports';
 import type { HoldingsSource } from '../../app/positions/heldSecurities';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { isSignedIn } from '../../app/session/connection';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { snoozeUntil } from '../../domain/alerts/alert';
 import type { AlertRule } from '../../domain/alerts/alert';
 import type { FiredAlert } from '../../domain/alerts/firedAlert';
@@ -19,7 +18,6 @@ import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import { hasEnded } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import type { CommandArgument } from '../platform/commandArguments';
-import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { firedText, ruleText, splitText } from '../platform/words/alertText';
@@ -34,18 +32,15 @@ import { askSymbol } from '../platform/say/askSymbol';
 import type { Suggestion } from '../platform/say/askSymbol';
 import { tellIfUnknown } from '../platform/say/tellIfUnknown';
 import { flash } from '../platform/say/statusItem';
-import type { DeskStatus } from '../platform/statusBar/deskStatus';
 import { openSetting } from '../platform/runCommand';
+import type { UiPorts } from '../platform/ports';
 
-export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell' | 'tellSplit' | 'market'> {
-  readonly shell: Shell;
+export interface AlertsDependencies
+  extends Omit<AlertWatchDependencies, 'tell' | 'tellSplit' | 'market'>, Pick<UiPorts, 'shell' | 'privacy' | 'status' | 'timeZone'> {
   readonly store: AlertStore;
   /** For suggestions of securities. */
   readonly held: HoldingsSource;
   readonly market: AlertWatchDependencies['market'] & Pick<LiveMarket, 'isUnknown'>;
-  readonly privacy: PrivacyMode;
-  readonly status: Pick<DeskStatus, 'set'>;
-  readonly timeZone: () => string;
   /** Leaves the end of an order to the one place that tells it: see {@link claimEnd}. */
   readonly claimEnd: (news: Pick<OrderEventNews, 'hint'> & { readonly order: OrderRecord }) => ReturnType<typeof claimEnd>;
   /** Whether a feed reports order events. */

@@ -8,18 +8,19 @@ import { dateTimeText } from '../platform/dateText';
 import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
-
-export interface RemindDependencies {
-  readonly store: Pick<AlertStore, 'all' | 'remove'>;
-  readonly serverMs: () => number;
-  readonly timeZone: () => string;
-  readonly add: (rule: AlertRule) => Promise<void>;
-  /** Makes the watch check the alerts again. */
-  readonly refresh: () => Promise<void>;
-}
+import type { Ports } from '../../app/ports';
 
 /** Asks how long before a release to remind, or whether to remove its reminder, and applies the answer. */
-export async function remind(release: ReleaseMoment, dependencies: RemindDependencies): Promise<void> {
+export async function remind(
+  release: ReleaseMoment,
+  dependencies: Pick<Ports, 'timeZone'> & {
+    readonly store: Pick<AlertStore, 'all' | 'remove'>;
+    readonly serverMs: () => number;
+    readonly add: (rule: AlertRule) => Promise<void>;
+    /** Makes the watch check the alerts again. */
+    readonly refresh: () => Promise<void>;
+  },
+): Promise<void> {
   const { store, serverMs, timeZone, add, refresh } = dependencies;
   const now = serverMs();
   const most = mostMinutesBefore(release, now);

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { HoldingsSource } from '../../app/positions/heldSecurities';
-import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import type { Disposable } from '../../app/platform/ports';
 import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionState } from '../../app/session/connection';
 import type { AlertMarks } from '../../app/alerts/alertMarks';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import { areDays } from '../../domain/calendar/closureDay';
 import type { CalendarFileOptions, EventPlace } from '../../domain/calendar/calendarText';
@@ -35,19 +34,12 @@ import { mostKeptRows, readKeptState } from './keptState';
 import { copyEvents, saveCalendarFile, saveList } from './saveEvents';
 import { runCommand } from '../platform/runCommand';
 import { stateKeys } from '../../app/platform/storedNames';
+import type { UiPorts } from '../platform/ports';
 
-export interface CalendarPanelDependencies {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly timers: Timers;
-  readonly links: LinkOpener;
-  readonly log: Log;
-  readonly state: StateStore;
-  readonly extensionUri: vscode.Uri;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  /** The zone of the user's screen, regardless of the setting. */
-  readonly ownTimeZone: () => string;
+export interface CalendarPanelDependencies extends Pick<
+  UiPorts,
+  'access' | 'clock' | 'timers' | 'links' | 'log' | 'state' | 'extensionUri' | 'timeZone' | 'ownTimeZone'
+> {
   readonly holdings: HoldingsSource;
   readonly reminders: Pick<AlertMarks, 'reminders' | 'minutesBefore' | 'onDidChange' | 'refresh'>;
 }

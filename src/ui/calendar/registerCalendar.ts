@@ -4,19 +4,15 @@ import { dayOfDate } from '../../domain/time/zones';
 import type { ShowRequest } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
 import type { CommandArgument } from '../platform/commandArguments';
-import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';
 import type { CalendarPanelDependencies } from './calendarPanel';
 import { askText } from '../platform/say/ask';
 import { PagePanels } from '../platform/pages/pagePanels';
 import { symbolOf } from '../platform/trees/symbolOf';
+import type { UiPorts } from '../platform/ports';
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/search, `search_type`. */
 const corporateActions = 4;
-
-export interface CalendarDependencies extends CalendarPanelDependencies {
-  readonly shell: Pick<Shell, 'handle' | 'restorePanels'>;
-}
 
 /**
  * The economic calendar: its single panel and its two commands.
@@ -24,7 +20,7 @@ export interface CalendarDependencies extends CalendarPanelDependencies {
  * `marketDesk.calendar.open` takes `{tab: 'search' | 'hot', date: 'yyyyMMdd'}`, `marketDesk.calendar.search` a keyword and a
  * search type; without a keyword it asks for one.
  */
-export function registerCalendar(dependencies: CalendarDependencies): vscode.Disposable {
+export function registerCalendar(dependencies: CalendarPanelDependencies & Pick<UiPorts, 'shell'>): vscode.Disposable {
   const calendar = new PagePanels({
     shell: dependencies.shell,
     type: 'marketDesk.calendar',

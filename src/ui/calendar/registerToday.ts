@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { AlertMarks } from '../../app/alerts/alertMarks';
 import { isSignedIn } from '../../app/session/connection';
-import type { Disposable, Log, MachineClock, Timers } from '../../app/platform/ports';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { Disposable } from '../../app/platform/ports';
 import { TodayReleases, eventsOf, untilChange } from '../../app/calendar/todayReleases';
 import type { LastState } from '../../app/lastState/lastState';
 import { basicDate } from '../../domain/time/zones';
@@ -11,22 +10,15 @@ import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 import { onZoneChange } from '../platform/zone';
 import { silence } from '../platform/silence';
-import type { Shell } from '../platform/shell/shell';
 import { setHead } from '../platform/say/surfaces';
 import { asOfText, oldList, oldRow } from '../platform/trees/oldRows';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { ModelTree } from '../platform/trees/treeModel';
 import { pollView, refreshIntervalMs } from '../platform/trees/viewPolling';
 import { shortDate, todayRows } from './todayRows';
+import type { UiPorts } from '../platform/ports';
 
-export interface TodayDependencies {
-  readonly shell: Shell;
-  readonly access: ServiceAccess;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  readonly log: Log;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
+export interface TodayDependencies extends Pick<UiPorts, 'shell' | 'access' | 'clock' | 'timers' | 'log' | 'timeZone'> {
   readonly books: { readonly last: LastState };
   readonly marks: Pick<AlertMarks, 'release' | 'onDidChange'>;
 }

@@ -88,12 +88,10 @@ function emptyRows(coming: ReleaseDay | undefined, options: TodayOptions): reado
   return [empty, day, ...soon, ...eventRows(coming.events, { day: coming, next, ...options })];
 }
 
-interface DayOptions extends Pick<TodayOptions, 'markOf'> {
-  readonly day: Day;
-  readonly next: readonly CalendarEvent[];
-}
-
-function eventRows(events: readonly CalendarEvent[], { day, next, markOf }: DayOptions): readonly NodeModel[] {
+function eventRows(
+  events: readonly CalendarEvent[],
+  { day, next, markOf }: Pick<TodayOptions, 'markOf'> & { readonly day: Day; readonly next: readonly CalendarEvent[] },
+): readonly NodeModel[] {
   const times = new Map<string, number>();
   return events.map((event) => {
     const key = event.uniqueId ?? `${event.time}|${event.text}`;

@@ -1,28 +1,20 @@
 import * as vscode from 'vscode';
 import type { ClockMonitor } from '../../app/clock/clockMonitor';
 import type { ConnectionSource } from '../../app/session/connection';
-import type { MachineClock, Timers } from '../../app/platform/ports';
+import type { MachineClock } from '../../app/platform/ports';
 import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
-import type { Shell } from '../platform/shell/shell';
 import { clockParts } from './clockText';
 import type { ClockView } from './clockText';
 import { feedRow } from '../platform/words/feedText';
 import { sayWarning } from '../platform/say/messages';
 import { plainProgress } from '../platform/say/progress';
 import { flash } from '../platform/say/statusItem';
-import type { DeskStatus } from '../platform/statusBar/deskStatus';
-
-interface ClockTicksDependencies {
-  readonly monitor: ClockMonitor;
-  readonly connection: ConnectionSource;
-  readonly machine: MachineClock;
-  readonly timers: Timers;
-  readonly tick: () => void;
-}
+import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 const tickMs = 1000;
 
@@ -30,7 +22,14 @@ const tickMs = 1000;
 class ClockTicks implements vscode.Disposable {
   #timer: vscode.Disposable | undefined;
 
-  constructor(private readonly dependencies: ClockTicksDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers'> & {
+      readonly monitor: ClockMonitor;
+      readonly connection: ConnectionSource;
+      readonly machine: MachineClock;
+      readonly tick: () => void;
+    },
+  ) {}
 
   /** Starts again after the focus or the connection has changed. */
   schedule(): void {
@@ -54,24 +53,19 @@ class ClockTicks implements vscode.Disposable {
   }
 }
 
-export interface ClockDependencies {
-  readonly shell: Shell;
-  readonly monitor: ClockMonitor;
-  readonly connection: ConnectionSource;
-  readonly machine: MachineClock;
-  readonly timers: Timers;
-  readonly status: Pick<DeskStatus, 'set'>;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  /** Where prices come from; undefined while no view shows prices. */
-  readonly liveStatus: () => LiveStatus | undefined;
-}
-
 /**
  * The clock in the status bar: server time ticking in the chosen zone, and the offset with its bound. It ticks and measures again
  * only while the window has the focus, so that an idle editor costs nothing.
  */
-export function registerClock(dependencies: ClockDependencies): vscode.Disposable {
+export function registerClock(
+  dependencies: Pick<UiPorts, 'shell' | 'timers' | 'status' | 'timeZone'> & {
+    readonly monitor: ClockMonitor;
+    readonly connection: ConnectionSource;
+    readonly machine: MachineClock;
+    /** Where prices come from; undefined while no view shows prices. */
+    readonly liveStatus: () => LiveStatus | undefined;
+  },
+): vscode.Disposable {
   const { shell, monitor, connection, machine, timers, status } = dependencies;
 
   const view = (): ClockView => {

@@ -8,11 +8,11 @@ import type { RecipeInput } from '../../app/diagnostics/requestRecipe';
 import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell/shell';
 import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { runCommand } from '../platform/runCommand';
 import type { SignatureWords } from '../../app/diagnostics/explainSignature';
+import type { UiPorts } from '../platform/ports';
 
 /** A line of the log is about a request if it has a method and a route. Names in braces in the route stand for values that were left out. */
 const request = /\b(GET|POST|PUT|DELETE) (\/[\w./{}-]*)/;
@@ -25,13 +25,11 @@ export function loggedRequest(): string | undefined {
   return method === undefined || route === undefined ? undefined : `${method} ${route}`;
 }
 
-export interface ExplainDependencies {
-  readonly shell: Shell;
+export interface ExplainDependencies extends Pick<UiPorts, 'shell' | 'timeZone'> {
   readonly connection: ConnectionSource;
   readonly keys: Pick<ApiKeyStore, 'load'>;
   readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'nowMs'>;
   readonly documents: Pick<ReadOnlyDocuments, 'show'>;
-  readonly timeZone: () => string;
 }
 
 interface ExampleItem extends vscode.QuickPickItem {

@@ -4,25 +4,20 @@ import type { ClockMonitor, ClockSnapshot } from '../../app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../app/diagnostics/diagnose';
 import type { DiagnosisStep, DiagnosisWords, NetworkProbe, StepStatus } from '../../app/diagnostics/diagnose';
 import type { MachineClock } from '../../app/platform/ports';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
-import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell/shell';
 import { registerExplainSignature } from './explainSignatureCommand';
 import type { ExplainDependencies } from './explainSignatureCommand';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 import { runCommand } from '../platform/runCommand';
 import { cancellableProgress } from '../platform/say/progress';
+import type { UiPorts } from '../platform/ports';
 
-export interface DiagnosticsDependencies extends Omit<ExplainDependencies, 'monitor' | 'documents' | 'shell'> {
-  readonly shell: Shell;
-  readonly access: ServiceAccess;
+export interface DiagnosticsDependencies
+  extends Omit<ExplainDependencies, 'monitor' | 'documents' | 'shell'>, Pick<UiPorts, 'shell' | 'access' | 'documents' | 'describeError'> {
   readonly monitor: ClockMonitor;
   readonly network: NetworkProbe;
   readonly machine: MachineClock;
-  readonly documents: ReadOnlyDocuments;
-  readonly describeError: (error: unknown) => string;
   readonly redact: (text: string) => string;
   readonly version: string;
 }

@@ -11,16 +11,13 @@ import type { OrderProposal } from '../../app/agents/orderProposal';
 import { proposeOrder } from '../../app/agents/proposeOrder';
 import { idText } from '../../domain/text/visibleText';
 
-export interface LanguageToolDependencies extends ProposeDependencies {
-  readonly shell: Pick<Shell, 'provideTool'>;
-  readonly answers: Pick<ToolAnswers, 'answer'>;
-}
-
 /**
  * What language models may do here: look things up, and open a prefilled order form for the user. No tool changes
  * anything, so a manipulated model cannot move money.
  */
-export function registerLanguageTools(dependencies: LanguageToolDependencies): void {
+export function registerLanguageTools(
+  dependencies: ProposeDependencies & { readonly shell: Pick<Shell, 'provideTool'>; readonly answers: Pick<ToolAnswers, 'answer'> },
+): void {
   const { shell, answers } = dependencies;
   for (const name of toolNames)
     shell.provideTool(
@@ -29,7 +26,7 @@ export function registerLanguageTools(dependencies: LanguageToolDependencies): v
     );
 }
 
-function readTool(tool: ReadTool, answers: LanguageToolDependencies['answers']): LanguageTool {
+function readTool(tool: ReadTool, answers: Pick<ToolAnswers, 'answer'>): LanguageTool {
   return {
     prepareInvocation: () => ({
       invocationMessage: vscode.l10n.t('Getting data from the service'),

@@ -8,8 +8,7 @@ import { Origin } from '../../app/orders/request/origin';
 import { codeOf, currentOf, OrderSubject, readArguments, traitsOf } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
-import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import type { Disposable } from '../../app/platform/ports';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { Account } from '../../app/session/accounts/accounts';
 import { SecurityParts } from '../../app/security/securityParts';
@@ -24,8 +23,6 @@ import { paperCodes } from '../../domain/orders/paperCode';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
 import type { Books } from '../../container/books';
-import type { ReportError } from '../platform/errors/reportError';
-import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { sayWarning } from '../platform/say/messages';
 import { subjectOf } from '../platform/trees/treeModel';
 import { changedBack, TicketForms } from './form/openForm';
@@ -52,6 +49,7 @@ import { AttemptSubject } from './tree/attemptSubject';
 import { openTicket } from './ticket/openTicket';
 import { ticketLists } from './ticket/ticketLists';
 import type { TicketLists } from './ticket/ticketLists';
+import type { UiPorts } from '../platform/ports';
 
 /** The commands that modify or cancel orders, or resolve unknown outcomes. Each takes its command's argument. */
 export interface OrderChanges extends Disposable {
@@ -83,36 +81,28 @@ export interface OrderChangesParts {
   readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
 }
 
-export interface OrderChangesDependencies extends OrderChangesParts {
-  readonly books: Pick<Books, 'positions' | 'paperOrders' | 'parts'>;
-  readonly access: ServiceAccess;
-  readonly writer: OrderWriter;
-  readonly sending: SendingStop;
-  readonly journal: OrderJournal;
-  readonly check: OrderCheck;
-  readonly links: LinkOpener;
-  readonly documents: ReadOnlyDocuments;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  readonly state: StateStore;
-  /** IANA zone of all times shown. */
-  readonly timeZone: () => string;
-  readonly log: Log;
-  readonly report: ReportError;
-  readonly privacy: PrivacyMode;
-  /** Live prices for the ticket form. */
-  readonly market: () => Promise<LiveMarket>;
-  readonly extensionUri: vscode.Uri;
-  readonly tickets: TicketFormDependencies['tickets'];
-  /** The sandbox as a place to rehearse; undefined in its own desk. */
-  readonly sandboxDesk: (() => SandboxDesk) | undefined;
-}
-
 /** How long a form waits for what a lot or a tick is. */
 const quoteMs = 3_000;
 
 /** Tickets and everything after them. Loaded on the first order change. */
-export function createOrderChanges(dependencies: OrderChangesDependencies): OrderChanges {
+export function createOrderChanges(
+  dependencies: OrderChangesParts &
+    Pick<
+      UiPorts,
+      'access' | 'links' | 'documents' | 'clock' | 'timers' | 'state' | 'timeZone' | 'log' | 'report' | 'privacy' | 'extensionUri'
+    > & {
+      readonly books: Pick<Books, 'positions' | 'paperOrders' | 'parts'>;
+      readonly writer: OrderWriter;
+      readonly sending: SendingStop;
+      readonly journal: OrderJournal;
+      readonly check: OrderCheck;
+      /** Live prices for the ticket form. */
+      readonly market: () => Promise<LiveMarket>;
+      readonly tickets: TicketFormDependencies['tickets'];
+      /** The sandbox as a place to rehearse; undefined in its own desk. */
+      readonly sandboxDesk: (() => SandboxDesk) | undefined;
+    },
+): OrderChanges {
   const { access, journal, writer, sending, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
   const isPrivate = (): boolean => privacy.isOn;
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate });

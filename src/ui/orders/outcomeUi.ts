@@ -14,7 +14,6 @@ import { SendingStopped } from '../../app/orders/write/stop/passage';
 import type { SentOutcome } from '../../app/orders/journal/storedOutcome';
 import type { StaleVerdict } from '../../app/orders/request/basis';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
-import type { LinkOpener } from '../../app/platform/ports';
 import { checkServiceLink } from '../../domain/text/linkGate';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt } from '../../domain/orders/orderAttempts';
@@ -41,28 +40,28 @@ import { hasEnded } from '../../domain/orders/orderRules';
 import { showNumber } from '../../domain/values/amount';
 import { differenceText } from './ticket/ticketWords';
 import { statusWord } from '../platform/words/wireWords';
-
-export interface OutcomeDependencies {
-  readonly writer: Pick<OrderWriter, 'submit' | 'confirm'>;
-  readonly links: LinkOpener;
-  readonly news: Pick<OutcomeNews, 'tell' | 'notify'>;
-  /** Shows an unresolved attempt with the ways out; first `why` it is still open, if that was decided here. */
-  readonly showUnresolved: (attempt: Attempt, why?: string) => void;
-  readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
-  /** Checks the order of an unresolved change if the service can return it, and shows the result. */
-  readonly readBack: (attempt: Attempt) => Promise<void>;
-  /** Abandons a change that awaits the user, and shows `why` with the order's state. */
-  readonly decline: (attempt: Attempt, why: string) => Promise<void>;
-  /** Shows what is wrong with the journal and lets the user acknowledge it. */
-  readonly showDamage: (damage: JournalDamage) => Promise<void>;
-  readonly isPrivate: () => boolean;
-  /** Whether requests are signed with an API key instead of using a sign-in. */
-  readonly usesApiKey: () => boolean;
-}
+import type { Ports } from '../../app/ports';
 
 /** Sends a confirmed change and shows its outcome until nothing is left to decide. */
 export class OutcomeUi {
-  constructor(private readonly dependencies: OutcomeDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'links'> & {
+      readonly writer: Pick<OrderWriter, 'submit' | 'confirm'>;
+      readonly news: Pick<OutcomeNews, 'tell' | 'notify'>;
+      /** Shows an unresolved attempt with the ways out; first `why` it is still open, if that was decided here. */
+      readonly showUnresolved: (attempt: Attempt, why?: string) => void;
+      readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
+      /** Checks the order of an unresolved change if the service can return it, and shows the result. */
+      readonly readBack: (attempt: Attempt) => Promise<void>;
+      /** Abandons a change that awaits the user, and shows `why` with the order's state. */
+      readonly decline: (attempt: Attempt, why: string) => Promise<void>;
+      /** Shows what is wrong with the journal and lets the user acknowledge it. */
+      readonly showDamage: (damage: JournalDamage) => Promise<void>;
+      readonly isPrivate: () => boolean;
+      /** Whether requests are signed with an API key instead of using a sign-in. */
+      readonly usesApiKey: () => boolean;
+    },
+  ) {}
 
   /** Cancels an order. @returns why nothing was sent, if the order has changed since it was shown. */
   async cancel(preview: CancelPreview, options: CallOptions): Promise<StaleVerdict | undefined> {

@@ -4,13 +4,10 @@ import { followHints } from '../../app/orders/eye/followHints';
 import { followPaper } from '../../app/orders/eye/followPaper';
 import { FollowUp } from '../../app/orders/eye/followUp';
 import { OrderReadBack } from '../../app/orders/eye/orderReadBack';
-import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
 import type { HeardHint } from '../../app/orders/lists/orderEvents';
 import type { ReceiptSubject } from '../../app/orders/receipt/readReceipt';
 import type { ReadOneOrder } from '../../app/orders/eye/orderReadBack';
 import type { OrderPlace } from '../../app/orders/lists/readOrders';
-import type { ReportError } from '../platform/errors/reportError';
-import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { followedNews } from './followedText';
@@ -28,22 +25,21 @@ import type { FollowedEnd } from '../../app/orders/eye/judge';
 import { stateKeys } from '../../app/platform/storedNames';
 import { hasMark } from '../../domain/orders/placing/mark';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
-
-export interface OrdersDependencies extends OrdersViewDependencies {
-  readonly locks: CrossProcessLock;
-  readonly state: StateStore;
-  readonly documents: ReadOnlyDocuments;
-  readonly report: ReportError;
-  /** The order commands, loaded on first use. */
-  readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
-  /** Reads one order; all callers share one read per event. */
-  readonly read: ReadOneOrder;
-  /** Events of the trade feed, if the service has one. */
-  readonly listenToEvents: (listener: (hints: readonly HeardHint[]) => void) => vscode.Disposable;
-}
+import type { UiPorts } from '../platform/ports';
+import type { Ports } from '../../app/ports';
 
 /** The Orders view, with its commands for order changes and the order journal. */
-export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
+export function registerOrders(
+  dependencies: OrdersViewDependencies &
+    Pick<UiPorts, 'locks' | 'state' | 'documents' | 'report'> & {
+      /** The order commands, loaded on first use. */
+      readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
+      /** Reads one order; all callers share one read per event. */
+      readonly read: ReadOneOrder;
+      /** Events of the trade feed, if the service has one. */
+      readonly listenToEvents: (listener: (hints: readonly HeardHint[]) => void) => vscode.Disposable;
+    },
+): vscode.Disposable {
   const { shell, journal, clock, timers, timeZone, documents, log, privacy } = dependencies;
   const view = new OrdersView(dependencies);
   const readBack = new OrderReadBack(dependencies);
@@ -171,15 +167,10 @@ function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>, selec
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
 }
 
-interface DroppedMarkDependencies {
-  readonly state: StateStore;
-  readonly news: Pick<OutcomeNews, 'notify'>;
-}
-
 /** Warns, once per service and kind of account, that a new order came back without its mark: after a lost response, the mark can prove nothing. */
 export async function tellDroppedMark(
   { attempt, order }: Pick<FollowedEnd, 'attempt' | 'order'>,
-  { state, news }: DroppedMarkDependencies,
+  { state, news }: Pick<Ports, 'state'> & { readonly news: Pick<OutcomeNews, 'notify'> },
 ): Promise<void> {
   const { mark, service, isPaper = false } = attempt.target;
   if (order === undefined || mark === undefined || hasMark(order.remark, mark)) return;

@@ -24,20 +24,20 @@ import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 
-export interface ResolveDependencies {
-  readonly journal: Pick<OrderJournal, 'find' | 'attempts'>;
-  readonly writer: Pick<OrderWriter, 'resolve'>;
-  readonly readBack: Pick<OrderReadBack, 'check'>;
-  readonly news: Pick<OutcomeNews, 'tell'>;
-  /** Called when an order was read; lists may show an older state of it. */
-  readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
-  /** Whether figures and account numbers are hidden. */
-  readonly isPrivate: () => boolean;
-}
-
 /** Everything that resolves an unresolved attempt. */
 export class ResolveUi {
-  constructor(private readonly dependencies: ResolveDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      readonly journal: Pick<OrderJournal, 'find' | 'attempts'>;
+      readonly writer: Pick<OrderWriter, 'resolve'>;
+      readonly readBack: Pick<OrderReadBack, 'check'>;
+      readonly news: Pick<OutcomeNews, 'tell'>;
+      /** Called when an order was read; lists may show an older state of it. */
+      readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
+      /** Whether figures and account numbers are hidden. */
+      readonly isPrivate: () => boolean;
+    },
+  ) {}
 
   /**
    * Reports that an attempt locks an order, and offers the fixes.

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { OpenPlates } from '../../app/plates/openPlates';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
 import { chooseOne } from '../platform/say/ask';
@@ -13,12 +12,11 @@ import type { PlateNames } from './plateNames';
 import { PlateSubject } from './plateRows';
 import { plateProblemText } from './plateText';
 import { sayWarning } from '../platform/say/messages';
+import type { UiPorts } from '../platform/ports';
 
 type PlateArgument = CommandArgument<'marketDesk.plates.remove'>;
 
-export interface PlateCommandsDependencies {
-  readonly shell: Shell;
-  readonly access: ServiceAccess;
+export interface PlateCommandsDependencies extends Pick<UiPorts, 'shell' | 'access'> {
   readonly plates: OpenPlates;
   readonly choice: PlateChoice;
   readonly names: PlateNames;

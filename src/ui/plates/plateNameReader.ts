@@ -1,28 +1,25 @@
-import type { Log } from '../../app/platform/ports';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { seen } from '../../service/lists/list';
 import { readList, sharedPart } from '../../service/lists/readList';
 import { platesPart } from '../../service/endpoints/sources';
 import type { PlateNames } from './plateNames';
+import type { Ports } from '../../app/ports';
 
 const longestMs = 60_000;
 /** What another window has read this lately will do: names hardly ever change. */
 const sharedForMs = 10 * 60_000;
 
-export interface PlateNameReaderDependencies {
-  readonly access: Pick<ServiceAccess, 'client'>;
-  readonly names: PlateNames;
-  readonly log: Pick<Log, 'warn'>;
-  /** Called when there are new names. */
-  readonly changed: () => void;
-}
-
 /** Reads names of plates from the service's list, without being asked by the user: once for each market, if the service has such a list. */
 export class PlateNameReader {
   readonly #lists = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
-  constructor(private readonly dependencies: PlateNameReaderDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'log'> & {
+      readonly names: PlateNames;
+      /** Called when there are new names. */
+      readonly changed: () => void;
+    },
+  ) {}
 
   /** Another session may offer the list. */
   reset(): void {

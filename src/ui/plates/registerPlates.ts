@@ -5,8 +5,7 @@ import type { OldRows } from '../../app/lastState/oldRows';
 import { OpenPlates } from '../../app/plates/openPlates';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { StateStore } from '../../app/platform/ports';
 import { stateKeys } from '../../app/platform/storedNames';
 import { seen } from '../../service/lists/list';
 import { directionIcons } from '../platform/words/directionIcons';
@@ -14,7 +13,7 @@ import type { DirectionIcons } from '../platform/words/directionIcons';
 import { setHead } from '../platform/say/surfaces';
 import { silence } from '../platform/silence';
 import { onSettingChange, readSetting } from '../platform/settings';
-import type { Shell, TreeNode } from '../platform/shell/shell';
+import type { TreeNode } from '../platform/shell/shell';
 import { asOfText } from '../platform/trees/oldRows';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { LivePlates } from './livePlates';
@@ -27,6 +26,7 @@ import { movePlates } from '../../domain/plates/plateId';
 import { constituentOrders } from '../../domain/plates/plateChange';
 import type { ConstituentOrder } from '../../domain/plates/plateChange';
 import { chooseOne } from '../platform/say/ask';
+import type { UiPorts } from '../platform/ports';
 
 const mime = 'application/vnd.code.tree.marketdesk.plates';
 
@@ -63,24 +63,16 @@ function plateOf(node: TreeNode): string | undefined {
   return subject instanceof PlateSubject ? subject.plateId : undefined;
 }
 
-export interface PlatesDependencies {
-  readonly shell: Shell;
-  readonly access: ServiceAccess;
-  readonly state: StateStore;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  readonly log: Log;
-  /** Live prices, loaded once there are rows. */
-  readonly live: () => Promise<{ readonly market: LiveMarket }>;
-  readonly books: { readonly last: LastState };
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-}
-
 const iconsNow = (): DirectionIcons => directionIcons(readSetting('colors.priceDirection'), vscode.env.language);
 
 /** The Plates view with its commands. */
-export function registerPlates(dependencies: PlatesDependencies): vscode.Disposable {
+export function registerPlates(
+  dependencies: Pick<UiPorts, 'shell' | 'access' | 'state' | 'clock' | 'timers' | 'log' | 'timeZone'> & {
+    /** Live prices, loaded once there are rows. */
+    readonly live: () => Promise<{ readonly market: LiveMarket }>;
+    readonly books: { readonly last: LastState };
+  },
+): vscode.Disposable {
   const { shell, access, books, timeZone, clock } = dependencies;
   const names = new PlateNames(dependencies.state);
   const plates = new OpenPlates({ ...dependencies, last: books.last });

@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
 import { positionLine } from '../../app/positions/positionLine';
 import type { PositionsState, PositionsWatch } from '../../app/positions/positionsBook';
-import type { MachineClock } from '../../app/platform/ports';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
 import { accountsIn } from '../../app/accounts/accountDirectory';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
-import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
 import { refusesToShare } from '../platform/say/refusesToShare';
 import { PositionRow } from './positionRow';
@@ -14,23 +10,20 @@ import type { PositionsPreferences } from './positionsPreferences';
 import { pickSort } from './sortPositions';
 import { runCommand } from '../platform/runCommand';
 import { cancellableProgress } from '../platform/say/progress';
-
-export interface PositionsCommandsDependencies {
-  readonly shell: Shell;
-  readonly access: ServiceAccess;
-  readonly clock: MachineClock;
-  readonly privacy: PrivacyMode;
-  readonly positions: PositionsWatch;
-  readonly preferences: PositionsPreferences;
-  /** Everything that the view shows, read first if this window has not read it. */
-  readonly readAll: (signal: AbortSignal) => Promise<PositionsState>;
-  /** For a file. */
-  readonly withDays: (state: PositionsState) => PositionsState;
-  readonly show: () => void;
-}
+import type { UiPorts } from '../platform/ports';
 
 /** The commands of the Positions view. */
-export function handlePositionsCommands(dependencies: PositionsCommandsDependencies): void {
+export function handlePositionsCommands(
+  dependencies: Pick<UiPorts, 'shell' | 'access' | 'clock' | 'privacy'> & {
+    readonly positions: PositionsWatch;
+    readonly preferences: PositionsPreferences;
+    /** Everything that the view shows, read first if this window has not read it. */
+    readonly readAll: (signal: AbortSignal) => Promise<PositionsState>;
+    /** For a file. */
+    readonly withDays: (state: PositionsState) => PositionsState;
+    readonly show: () => void;
+  },
+): void {
   const { shell, access, clock, privacy, positions, preferences, show } = dependencies;
 
   shell.handle('marketDesk.positions.refresh', async () => positions.refresh());

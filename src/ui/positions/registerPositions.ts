@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { shownSort } from '../../domain/positions/holdingGroups';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import type { Disposable, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import type { Disposable } from '../../app/platform/ports';
 import { chosenAccounts } from '../../app/positions/positionsBook';
 import type { FundsBook } from '../../app/positions/fundsBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
@@ -10,13 +9,10 @@ import { TreePrices } from '../../app/quotes/treePrices';
 import type { OldRows } from '../../app/lastState/oldRows';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { AccountsWanted, BookParts } from '../../app/accounts/accountBook';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import { silence } from '../platform/silence';
 import { asOfText } from '../platform/trees/oldRows';
-import type { DeskStatus } from '../platform/statusBar/deskStatus';
-import type { Shell } from '../platform/shell/shell';
 import { ModelNode, ModelTree } from '../platform/trees/treeModel';
 import { fundsAgeMs, refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
 import { LivePositions } from './livePositions';
@@ -26,6 +22,7 @@ import { headDay, isDayRow, totalsOf } from './day/dayRow';
 import { rowStyle } from './positionText';
 import { positionsTree } from './positionsTree';
 import { PositionsHeader } from './positionsHeader';
+import type { UiPorts } from '../platform/ports';
 
 /** The day's P&L as its row shows it: sums are drawn less often than prices change, and the head must not show a different figure meanwhile. */
 export class DrawnDay implements Disposable {
@@ -59,18 +56,11 @@ export class DrawnDay implements Disposable {
   }
 }
 
-export interface PositionsDependencies {
-  readonly shell: Shell;
-  readonly access: ServiceAccess;
+export interface PositionsDependencies extends Pick<
+  UiPorts,
+  'shell' | 'access' | 'state' | 'clock' | 'timers' | 'log' | 'timeZone' | 'privacy' | 'status'
+> {
   readonly books: { readonly positions: PositionsBook; readonly funds: FundsBook; readonly parts: BookParts };
-  readonly state: StateStore;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  readonly log: Log;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  readonly privacy: PrivacyMode;
-  readonly status: Pick<DeskStatus, 'set'>;
   /** Live prices, loaded once there are rows. */
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
 }

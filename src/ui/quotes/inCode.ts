@@ -13,16 +13,14 @@ export interface SymbolPlace {
   readonly end: vscode.Position;
 }
 
-export interface InCodeDependencies {
-  readonly access: ConnectionSource;
-  /** Loads the part that requests prices; called once, when a symbol is first visible and the setting is on. */
-  readonly load: (changed: () => void) => Promise<PriceHints>;
-}
-
 const everyFile: vscode.DocumentSelector = '*';
 
-/** Shows prices after symbols such as `HK.00700` if the user wants them, and offers actions on a symbol. */
-export function registerInCode({ access, load }: InCodeDependencies): vscode.Disposable {
+/**
+ * Shows prices after symbols such as `HK.00700` if the user wants them, and offers actions on a symbol.
+ *
+ * @param load - Loads the part that requests prices; called once, when a symbol is first visible and the setting is on.
+ */
+export function registerInCode(access: ConnectionSource, load: (changed: () => void) => Promise<PriceHints>): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   let prices: Promise<PriceHints> | undefined;
   const hints: vscode.InlayHintsProvider = {

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import type { OrdersBook } from '../../app/orders/lists/ordersBook';
-import type { Timers } from '../../app/platform/ports';
 import type { PositionsBook } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { isSameSecurity } from '../../domain/market/security';
 import { columnsOf } from '../../domain/text/columns';
@@ -18,11 +16,10 @@ import { statusWord } from '../platform/words/wireWords';
 import { kindText, profitText, sideText } from '../platform/words/holdingText';
 import { mostHoverColumns } from './quoteHover';
 import type { OwnLines } from './quoteHover';
+import type { Ports } from '../../app/ports';
 
-export interface OwnSecuritiesDependencies {
-  readonly access: ServiceAccess;
+export interface OwnSecuritiesDependencies extends Pick<Ports, 'access' | 'timers'> {
   readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook };
-  readonly timers: Timers;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 

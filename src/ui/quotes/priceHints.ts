@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Timers } from '../../app/platform/ports';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
@@ -9,15 +8,7 @@ import { onSettingChange } from '../platform/settings';
 import type { SymbolPlace } from './inCode';
 import { extendedView } from '../platform/words/extendedText';
 import { changeText } from '../platform/words/changeText';
-
-export interface PriceHintDependencies {
-  readonly market: LiveMarket;
-  readonly timers: Timers;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  /** Makes the editor request hints again, in all visible editors. */
-  readonly changed: () => void;
-}
+import type { Ports } from '../../app/ports';
 
 /** The maximum number of symbols in one request. */
 const mostCodes = 400;
@@ -29,7 +20,13 @@ export class PriceHints implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #shown = new Set<string>();
 
-  constructor(private readonly dependencies: PriceHintDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers' | 'timeZone'> & {
+      readonly market: LiveMarket;
+      /** Makes the editor request hints again, in all visible editors. */
+      readonly changed: () => void;
+    },
+  ) {
     const { market, timers, changed } = dependencies;
     this.#watch = market.book.watch('tree', changed);
     this.#ages = new AgeWatch(market, timers, changed);

@@ -5,19 +5,17 @@ import { securityAt } from '../../domain/market/security';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 
-export interface LazyHoverDependencies {
-  readonly shell: Pick<Shell, 'provideHover'>;
-  readonly access: ConnectionSource;
-  /** Loads the provider, which sends requests. */
-  readonly load: () => Promise<unknown>;
-}
-
 /**
  * Stands in for the hover on securities until the user, signed in, first hovers over one.
  *
+ * @param load - Loads the provider, which sends requests.
  * @returns the place to attach the loaded provider to.
  */
-export function registerLazyHover({ shell, access, load }: LazyHoverDependencies): Pick<Shell, 'provideHover'> {
+export function registerLazyHover(
+  shell: Pick<Shell, 'provideHover'>,
+  access: ConnectionSource,
+  load: () => Promise<unknown>,
+): Pick<Shell, 'provideHover'> {
   let loaded: vscode.HoverProvider | undefined;
   shell.provideHover({
     provideHover: async (document, position, token) => {

@@ -1,26 +1,19 @@
 import * as vscode from 'vscode';
-import type { Log, MachineClock } from '../../app/platform/ports';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { QuoteLookup } from '../../app/quotes/quoteLookup';
 import { securityAt } from '../../domain/market/security';
 import { ServiceError } from '../../service/errors';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell/shell';
 import { OwnSecurities } from './ownSecurities';
 import type { OwnSecuritiesDependencies } from './ownSecurities';
 import { quoteHover } from './quoteHover';
-
-interface QuoteDependencies extends OwnSecuritiesDependencies {
-  readonly clock: MachineClock;
-  readonly shell: Shell;
-  readonly log: Pick<Log, 'error'>;
-  readonly timeZone: () => string;
-  readonly market: LiveMarket;
-  readonly monitor: { nowMs(): number };
-}
+import type { UiPorts } from '../platform/ports';
 
 /** The hover on a security identifier such as `HK.00700` in any file, while the user is signed in. */
-export function registerQuotes(dependencies: QuoteDependencies): vscode.Disposable {
+export function registerQuotes(
+  dependencies: OwnSecuritiesDependencies &
+    Pick<UiPorts, 'clock' | 'shell' | 'log' | 'timeZone'> & { readonly market: LiveMarket; readonly monitor: { nowMs(): number } },
+): vscode.Disposable {
   const { shell, access, clock, log, timeZone, market, monitor } = dependencies;
   const own = new OwnSecurities(dependencies);
   const lookup = new QuoteLookup({ access, clock, market, serverMs: () => monitor.nowMs() });

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
-import type { ConnectionSource } from '../../app/session/connection';
-import type { Timers } from '../../app/platform/ports';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { arrowOf } from '../../domain/quotes/priceDirection';
@@ -20,17 +18,10 @@ import { quoteText } from '../platform/words/quoteText';
 import { extendedView } from '../platform/words/extendedText';
 import { quoteTable } from './quoteHover';
 import { listText } from '../platform/lists/listText';
+import type { Ports } from '../../app/ports';
 
 interface TickerFace extends Pick<StatusFace, 'tooltip' | 'label'> {
   readonly text: string;
-}
-
-export interface TickerDependencies {
-  readonly market: LiveMarket;
-  readonly access: ConnectionSource;
-  readonly timers: Timers;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
 }
 
 const mostSymbols = 5;
@@ -43,7 +34,12 @@ const priority = 1_001;
  * The latest prices of the symbols in the settings, in one status bar item: as many as fit, each whole, and all of them in its tooltip. It opens the
  * page of the security, or asks which.
  */
-export function registerTicker({ market, access, timers, timeZone }: TickerDependencies): vscode.Disposable {
+export function registerTicker({
+  market,
+  access,
+  timers,
+  timeZone,
+}: Pick<Ports, 'access' | 'timers' | 'timeZone'> & { readonly market: LiveMarket }): vscode.Disposable {
   let symbols: readonly string[] = [];
   let item: StatusItem | undefined;
   const render = (): void => {

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { stateKeys } from '../../app/platform/storedNames';
-import type { Disposable, Log, MachineClock, StateStore } from '../../app/platform/ports';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { Disposable } from '../../app/platform/ports';
 import type { Handlers } from '../../panel/platform/messages';
 import { recordsHostGuards } from '../../panel/records/recordsProtocol';
 import type {
@@ -13,7 +11,6 @@ import type {
   ToRecordsHost,
   ToRecordsPage,
 } from '../../panel/records/recordsProtocol';
-import type { ReportError } from '../platform/errors/reportError';
 import type { CommandId } from '../platform/ids';
 import { keepView, keptView } from '../platform/pages/keptView';
 import { PagePanel } from '../platform/pages/pagePanel';
@@ -22,17 +19,12 @@ import type { RecordSource } from '../platform/pages/recordSource';
 import { runCommand } from '../platform/runCommand';
 import { refusesToShare } from '../platform/say/refusesToShare';
 import { exportRecords } from './exportRecords';
+import type { UiPorts } from '../platform/ports';
 
-export interface RecordsDependencies {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  readonly log: Log;
-  readonly report: ReportError;
-  readonly privacy: PrivacyMode;
-  readonly state: StateStore;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  readonly extensionUri: vscode.Uri;
+export interface RecordsDependencies extends Pick<
+  UiPorts,
+  'access' | 'clock' | 'log' | 'report' | 'privacy' | 'state' | 'timeZone' | 'extensionUri'
+> {
   /** The sources of records; each is read while it is shown. */
   readonly records: Readonly<Record<RecordsTab, RecordSource>> & { readonly orders: { acknowledge(): Promise<void> } };
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { RecordsTab } from '../../panel/records/recordsProtocol';
 import { PagePanels } from '../platform/pages/pagePanels';
-import type { Shell } from '../platform/shell/shell';
+import type { UiPorts } from '../platform/ports';
 import { RecordsPanel } from './recordsPanel';
 import type { RecordsDependencies } from './recordsPanel';
 
 /** The Records page: its single panel, *Show Records*, and the commands that lead to one kind of records. */
-export function registerRecords(dependencies: RecordsDependencies & { readonly shell: Shell }): vscode.Disposable {
+export function registerRecords(dependencies: RecordsDependencies & Pick<UiPorts, 'shell'>): vscode.Disposable {
   const { shell } = dependencies;
   const panels = new PagePanels({
     shell,

@@ -4,24 +4,26 @@ import type { SandboxControl } from '../../app/sandbox/sandboxControl';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readSetting, writeSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell/shell';
 import { sayInfo, askModal } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
 import { plainProgress } from '../platform/say/progress';
 import { runCommand } from '../platform/runCommand';
+import type { UiPorts } from '../platform/ports';
 
-export interface SandboxDependencies {
-  readonly shell: Shell;
+/** *Start Sandbox* (which is also *Try the Sandbox*), *Stop Sandbox* and *Reset Sandbox*. */
+export function registerSandbox({
+  shell,
+  sandbox: control,
+  access,
+  flow,
+  books,
+  markUsed,
+}: Pick<UiPorts, 'shell' | 'access' | 'markUsed'> & {
   readonly sandbox: SandboxControl;
-  readonly access: ServiceAccess;
   readonly flow: Pick<SessionFlow, 'signIn'>;
   /** Clears the last known data, which belongs to the discarded world. */
   readonly books: { readonly last: { forget(origin: string): Promise<void> } };
-  readonly markUsed: () => Thenable<void>;
-}
-
-/** *Start Sandbox* (which is also *Try the Sandbox*), *Stop Sandbox* and *Reset Sandbox*. */
-export function registerSandbox({ shell, sandbox: control, access, flow, books, markUsed }: SandboxDependencies): void {
+}): void {
   const start = async (): Promise<void> => {
     if (!(await wantsSandbox())) return;
     await plainProgress(vscode.l10n.t('Starting the sandbox…'), 'statusBar', async () => control.start());

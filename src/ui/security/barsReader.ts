@@ -1,6 +1,4 @@
 import { CandleSeries } from '../../app/security/candleSeries';
-import type { Log } from '../../app/platform/ports';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { followPrice } from '../../domain/security/lastBar';
 import { zoneLabel } from '../../domain/time/zones';
 import type { BarsView, ChartChoice, Part, ToSecurityPage } from '../../panel/security/securityProtocol';
@@ -9,17 +7,7 @@ import type { Candle } from '../../service/marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
 import { causeText, outage } from '../platform/errors/outage';
 import { barView, loadingPart } from './securityViews';
-
-export interface BarsReaderDependencies {
-  readonly access: ServiceAccess;
-  /** Time of the service. */
-  readonly nowMs: () => number;
-  readonly log: Pick<Log, 'error'>;
-  readonly tell: (part: Part<BarsView>) => void;
-  readonly tellEarlier?: (state: ToSecurityPage['earlier']) => void;
-  /** The latest price, if known. */
-  readonly price: () => { readonly price: DecimalText; readonly at: UnixMilliseconds } | undefined;
-}
+import type { Ports } from '../../app/ports';
 
 /** The candles of one security for a chart: reads them and reports changes. */
 export class BarsReader {
@@ -30,7 +18,14 @@ export class BarsReader {
 
   constructor(
     readonly symbol: string,
-    private readonly dependencies: BarsReaderDependencies,
+    private readonly dependencies: Pick<Ports, 'access' | 'log'> & {
+      /** Time of the service. */
+      readonly nowMs: () => number;
+      readonly tell: (part: Part<BarsView>) => void;
+      readonly tellEarlier?: (state: ToSecurityPage['earlier']) => void;
+      /** The latest price, if known. */
+      readonly price: () => { readonly price: DecimalText; readonly at: UnixMilliseconds } | undefined;
+    },
   ) {}
 
   /** The last read failed. */

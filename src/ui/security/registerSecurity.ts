@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import { heldSecurities } from '../../app/positions/heldSecurities';
 import type { CommandArgument } from '../platform/commandArguments';
-import type { Shell } from '../platform/shell/shell';
+import type { UiPorts } from '../platform/ports';
 import { PagePanels } from '../platform/pages/pagePanels';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { askSymbol } from '../platform/say/askSymbol';
@@ -20,7 +20,7 @@ const doubleClickMs = 500;
  * The pages of securities, and the commands that open them from anywhere. One page follows: it shows the security that was opened last, until
  * it is kept.
  */
-export function registerSecurity(dependencies: SecurityDependencies & { readonly shell: Shell }): vscode.Disposable {
+export function registerSecurity(dependencies: SecurityDependencies & Pick<UiPorts, 'shell'>): vscode.Disposable {
   const recent = new RecentSecurities(dependencies.state);
   const studies = new ChartStudies(dependencies.state);
   const panels = new PagePanels({

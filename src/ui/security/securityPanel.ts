@@ -3,16 +3,14 @@ import { Origin } from '../../app/orders/request/origin';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/lists/ordersBook';
 import type { AlertMarks } from '../../app/alerts/alertMarks';
-import type { Event, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import type { Event } from '../../app/platform/ports';
 import { OwnFills } from '../../app/security/ownFills';
 import { Poller } from '../../app/platform/poller';
 import type { BookParts } from '../../app/accounts/accountBook';
 import { historyRange } from '../../domain/time/historyRange';
 import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { exchangeZone } from '../../domain/market/security';
 import { mostCompared } from '../../domain/security/comparison';
 import { priceLines } from '../../domain/security/priceLines';
@@ -38,31 +36,19 @@ import { heldIn, ordersOf, panelTitle, positionsOf } from './securityViews';
 import { isPinned } from '../platform/pages/restoredTab';
 import { nameTab } from '../platform/say/surfaces';
 import { runCommand } from '../platform/runCommand';
+import type { UiPorts } from '../platform/ports';
 
-export interface SecurityDependencies {
-  readonly access: ServiceAccess;
+export interface SecurityDependencies extends Pick<
+  UiPorts,
+  'access' | 'clock' | 'timers' | 'log' | 'state' | 'privacy' | 'timeZone' | 'extensionUri'
+> {
   readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook; readonly parts: BookParts };
-  readonly clock: MachineClock;
-  readonly timers: Timers;
   readonly market: LiveMarket;
   readonly alerts: Pick<AlertMarks, 'of' | 'onDidChange'>;
   /** The local record of order changes. */
   readonly journal: () => Pick<OrderJournal, 'attempts'>;
-  readonly log: Log;
-  readonly state: StateStore;
-  readonly privacy: PrivacyMode;
   /** The service's time, and an event when it was measured. */
   readonly monitor: { nowMs(): number; readonly onDidChange: Event<unknown> };
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  readonly extensionUri: vscode.Uri;
-}
-
-export interface SecurityPanelDependencies extends SecurityDependencies {
-  readonly recent: RecentSecurities;
-  readonly studies: ChartStudies;
-  /** Asks for a security, and offers none of `without`. */
-  readonly ask: (title: string, without: readonly string[]) => Promise<string | undefined>;
 }
 
 const commandOf: Readonly<Record<Exclude<SecurityCommand, 'calendar' | 'compare' | SubjectCommand>, CommandId>> = {
@@ -104,7 +90,12 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    private readonly dependencies: SecurityPanelDependencies,
+    private readonly dependencies: SecurityDependencies & {
+      readonly recent: RecentSecurities;
+      readonly studies: ChartStudies;
+      /** Asks for a security, and offers none of `without`. */
+      readonly ask: (title: string, without: readonly string[]) => Promise<string | undefined>;
+    },
     stored: unknown,
   ) {
     super(panel, dependencies, { name: 'security', icon: 'security', title: vscode.l10n.t('Security'), guards: securityHostGuards });

@@ -1,9 +1,7 @@
 import { SecurityParts, concerns } from '../../app/security/securityParts';
 import type { PartRead } from '../../app/security/securityParts';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import type { Log, Timers } from '../../app/platform/ports';
 import { quietClient } from '../../app/session/serviceAccess';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { ActionView, BookView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
@@ -15,14 +13,12 @@ import { BarsReader } from './barsReader';
 import { ComparedReader } from './comparedReader';
 import { SecurityLive } from './securityLive';
 import { loadingPart, actionView, bookView, newestFirst } from './securityViews';
+import type { Ports } from '../../app/ports';
 
-export interface ReaderDependencies {
-  readonly access: ServiceAccess;
+export interface ReaderDependencies extends Pick<Ports, 'access' | 'timers' | 'log'> {
   readonly market: LiveMarket;
-  readonly timers: Timers;
   /** Time of the service. */
   readonly nowMs: () => number;
-  readonly log: Pick<Log, 'error'>;
   readonly post: <K extends keyof ToSecurityPage>(type: K, body: ToSecurityPage[K]) => void;
   /** Called when the security's name becomes known. */
   readonly onName: (name: string) => void;

@@ -7,16 +7,6 @@ import type { SessionChange, SessionStore } from '../../app/session/sessionStore
 import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { presentError } from '../platform/errors/presentError';
 
-export interface ProviderDependencies {
-  readonly sessions: Pick<SessionStore, 'all' | 'onDidChange'>;
-  readonly flow: Pick<SessionFlow, 'signOut'>;
-  readonly sharing: Pick<SessionSharing, 'withoutQuestion' | 'share'>;
-  /** The connection to sign in to, chosen by the user if there is none; undefined when dismissed. */
-  readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
-  /** The tokens of a session, if its service is the one in use. */
-  readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
-}
-
 const renewalPatienceMs = 10_000;
 
 /**
@@ -28,7 +18,17 @@ export class MarketDeskAuthenticationProvider implements vscode.AuthenticationPr
   readonly #subscription: { dispose(): void };
   readonly onDidChangeSessions = this.#changed.event;
 
-  constructor(private readonly dependencies: ProviderDependencies) {
+  constructor(
+    private readonly dependencies: {
+      readonly sessions: Pick<SessionStore, 'all' | 'onDidChange'>;
+      readonly flow: Pick<SessionFlow, 'signOut'>;
+      readonly sharing: Pick<SessionSharing, 'withoutQuestion' | 'share'>;
+      /** The connection to sign in to, chosen by the user if there is none; undefined when dismissed. */
+      readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
+      /** The tokens of a session, if its service is the one in use. */
+      readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
+    },
+  ) {
     this.#subscription = dependencies.sessions.onDidChange((change) => this.#announce(change));
   }
 

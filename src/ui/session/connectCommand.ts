@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
-import type { Log } from '../../app/platform/ports';
 import { parseServiceAddress } from '../../domain/session/serviceAddress';
 import type { ServiceAddress } from '../../domain/session/serviceAddress';
 import { ApiError, HttpError } from '../../service/errors';
@@ -12,15 +11,14 @@ import { askText, chooseOne } from '../platform/say/ask';
 import { askForApproval } from '../platform/say/askForApproval';
 import { cancellableProgress } from '../platform/say/progress';
 import { runCommand } from '../platform/runCommand';
+import type { UiPorts } from '../platform/ports';
 
-export interface ConnectDependencies {
+export interface ConnectDependencies extends Pick<UiPorts, 'log' | 'markUsed'> {
   readonly connections: ConnectionStore;
-  readonly log: Log;
   /** Requests the server time from this base URL, without credentials. */
   readonly probe: (baseUrl: string, options: { readonly signal: AbortSignal }) => Promise<unknown>;
   /** Shows a certificate that cannot be verified, which the user may trust; true if connecting is possible afterwards. */
   readonly showCertificate: (origin: string) => Promise<boolean>;
-  readonly markUsed: () => Thenable<void>;
 }
 
 const probePatienceMs = 15_000;

@@ -13,11 +13,11 @@ import type { TokenSource } from '../../service/auth/bearerAuthenticator';
 import { presentError } from '../platform/errors/presentError';
 import { callbackPath } from '../platform/ids';
 import type { ContextKeys } from '../platform/ids';
-import type { Shell } from '../platform/shell/shell';
 import { MarketDeskAuthenticationProvider } from './authenticationProvider';
 import { sayWarning } from '../platform/say/messages';
 import { addressProblemText } from '../platform/words/addressText';
 import { openSetting } from '../platform/runCommand';
+import type { UiPorts } from '../platform/ports';
 
 /** Shows once per window why the configured service is not used. */
 class IssueNotices {
@@ -50,20 +50,19 @@ async function openAddressSetting(): Promise<void> {
   await openSetting('service.url');
 }
 
-export interface SessionDependencies {
-  readonly shell: Pick<Shell, 'provideAuthentication' | 'handleUris' | 'setContext'>;
-  readonly connections: ConnectionStore;
-  readonly access: CurrentServiceAccess;
-  readonly sessions: SessionStore;
-  readonly flow: Pick<SessionFlow, 'signInToShare' | 'signOut'>;
-  readonly inbox: CallbackInbox;
-  readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
-  /** Settles once it is known whether the previous sandbox was restarted. */
-  readonly resumed: Promise<void>;
-}
-
 /** The session features of every window: Accounts menu, browser callbacks, context keys, and notices about the settings. */
-export function registerSession(dependencies: SessionDependencies): vscode.Disposable {
+export function registerSession(
+  dependencies: Pick<UiPorts, 'shell'> & {
+    readonly connections: ConnectionStore;
+    readonly access: CurrentServiceAccess;
+    readonly sessions: SessionStore;
+    readonly flow: Pick<SessionFlow, 'signInToShare' | 'signOut'>;
+    readonly inbox: CallbackInbox;
+    readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
+    /** Settles once it is known whether the previous sandbox was restarted. */
+    readonly resumed: Promise<void>;
+  },
+): vscode.Disposable {
   const { shell, access, connections, sessions, flow, inbox, tokensOf } = dependencies;
   const ensureConnection = async () => (await import('./ensureChosen')).ensureChosen(connections);
   const ask = async (question: SharingQuestion): Promise<boolean> => (await import('./askToShare')).askToShare(question);

@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
-import type { Log } from '../../app/platform/ports';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { SessionStore } from '../../app/session/sessionStore';
-import type { Shell } from '../platform/shell/shell';
 import { ensureChosen } from './ensureChosen';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
@@ -19,9 +16,9 @@ import { sayInfo } from '../platform/say/messages';
 import { showAccounts } from './accountsList';
 import type { AccountsDependencies } from './accountsList';
 import { signOutOf } from './signOut';
+import type { UiPorts } from '../platform/ports';
 
-export interface SignInDependencies {
-  readonly shell: Pick<Shell, 'handle'>;
+export interface SignInDependencies extends Pick<UiPorts, 'shell' | 'log' | 'markUsed' | 'privacy'> {
   readonly connections: ConnectionStore;
   readonly access: CurrentServiceAccess;
   readonly sessions: SessionStore;
@@ -30,9 +27,6 @@ export interface SignInDependencies {
   readonly probe: ConnectDependencies['probe'];
   readonly certificates: CertificateDependencies['certificates'];
   readonly see: CertificateDependencies['see'];
-  readonly log: Log;
-  readonly markUsed: () => Thenable<void>;
-  readonly privacy: Pick<PrivacyMode, 'isOn'>;
   readonly apiKeys: AccountsDependencies['apiKeys'];
   readonly sandbox: AccountsDependencies['sandbox'];
 }

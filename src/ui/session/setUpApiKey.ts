@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiKeyStore } from '../../app/session/apiKeyStore';
 import type { ChosenConnection, ConnectionSource } from '../../app/session/connection';
-import type { LinkOpener } from '../../app/platform/ports';
 import type { ImportedKey, KeyProblem } from '../../service/auth/privateKey';
 import type { SignatureAlgorithm, SigningKey } from '../../service/auth/signature';
 import { AuthError } from '../../service/errors';
@@ -12,6 +11,7 @@ import { flash } from '../platform/say/statusItem';
 import { plainProgress } from '../platform/say/progress';
 import { runCommand } from '../platform/runCommand';
 import { generateSigningKey, importPrivateKey } from '../../service/auth/privateKey';
+import type { Ports } from '../../app/ports';
 
 /** Larger files are not keys. */
 const largestKeyFile = 64 * 1024;
@@ -104,13 +104,11 @@ function keyProblemText(problem: KeyProblem): string {
   }
 }
 
-export interface ApiKeyDependencies {
+export interface ApiKeyDependencies extends Pick<Ports, 'links' | 'describeError'> {
   readonly connection: ConnectionSource;
   readonly keys: ApiKeyStore;
-  readonly links: LinkOpener;
   /** Sends one signed request with this key; rejects with the reason if the service does not accept it. */
   readonly prove: (connection: ChosenConnection, key: SigningKey) => Promise<void>;
-  readonly describeError: (error: unknown) => string;
 }
 
 /** *Set Up API Key…*: obtains a key, shows its public half, asks for its ID, verifies it, and stores it in SecretStorage. */

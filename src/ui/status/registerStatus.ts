@@ -1,23 +1,20 @@
 import * as vscode from 'vscode';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
-import type { ChosenConnection, ConnectionSource, Session } from '../../app/session/connection';
+import type { ChosenConnection, Session } from '../../app/session/connection';
 import { shortened, visibleText } from '../../domain/text/visibleText';
 import { openSettings } from '../platform/runCommand';
-import type { Shell } from '../platform/shell/shell';
-import type { DeskStatus, StatusPart } from '../platform/statusBar/deskStatus';
-
-export interface StatusDependencies {
-  readonly shell: Pick<Shell, 'handle'>;
-  readonly access: ConnectionSource;
-  readonly privacy: Pick<PrivacyMode, 'isOn' | 'onDidChange'>;
-  readonly status: DeskStatus;
-}
+import type { StatusPart } from '../platform/statusBar/deskStatus';
+import type { UiPorts } from '../platform/ports';
 
 const [longestHost, shortestHost] = [24, 16];
 
 /** The status bar says which service is in use; *Show Status (Day P&L, Clock)…* lists everything that the item stands for. *Open Settings*. */
-export function registerStatus({ shell, access, privacy, status }: StatusDependencies): vscode.Disposable {
+export function registerStatus({
+  shell,
+  access,
+  privacy,
+  status,
+}: Pick<UiPorts, 'shell' | 'access' | 'privacy' | 'status'>): vscode.Disposable {
   const show = (): void => {
     const { connection, session } = access.current;
     status.set('service', connection.kind === 'none' ? undefined : servicePart(connection, session, privacy.isOn));

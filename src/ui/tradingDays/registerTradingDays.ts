@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { MachineClock } from '../../app/platform/ports';
 import { rawTable } from '../../app/platform/rawTable';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readClosureNames } from '../../app/tradingDays/readClosureNames';
@@ -10,29 +9,28 @@ import { monthGrids, parseMonth, parsePeriod, specialDays } from '../../domain/t
 import { wallDateTime } from '../../domain/time/zones';
 import { cancellableProgress } from '../platform/say/progress';
 import type { CommandArgument } from '../platform/commandArguments';
-import type { Shell } from '../platform/shell/shell';
 import { askTradingDays } from './askTradingDays';
 import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
 import type { TradingDaysContent, TradingDaysView } from './tradingDaysPage';
 import { flash } from '../platform/say/statusItem';
 import { panelIcon } from '../platform/pages/panelIcon';
 import { openTab, nameTab } from '../platform/say/surfaces';
-
-export interface TradingDaysDependencies {
-  readonly shell: Pick<Shell, 'handle'>;
-  readonly access: ServiceAccess;
-  readonly clock: MachineClock;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  readonly context: Pick<vscode.ExtensionContext, 'extensionUri'>;
-}
+import type { UiPorts } from '../platform/ports';
 
 /**
  * *Show Trading Days…* and the page it opens.
  *
  * `marketDesk.tradingDays.show` takes `{market, from, to}` with months as `yyyy-MM` or days as `yyyy-MM-dd` and asks for what is missing.
  */
-export function registerTradingDays({ shell, access, clock, timeZone, context }: TradingDaysDependencies): vscode.Disposable {
+export function registerTradingDays({
+  shell,
+  access,
+  clock,
+  timeZone,
+  context,
+}: Pick<UiPorts, 'shell' | 'access' | 'clock' | 'timeZone'> & {
+  readonly context: Pick<vscode.ExtensionContext, 'extensionUri'>;
+}): vscode.Disposable {
   let panel: vscode.WebviewPanel | undefined;
   let shown: TradingDaysView | undefined;
 

@@ -2,16 +2,13 @@ import * as vscode from 'vscode';
 import type { AlertMarks } from '../../app/alerts/alertMarks';
 import { KeptPrices } from '../../app/lastState/keptPrices';
 import type { LastState } from '../../app/lastState/lastState';
-import type { Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import { onSessionChange } from '../../app/session/connection';
 import type { ConnectionState } from '../../app/session/connection';
 import { quietClient } from '../../app/session/serviceAccess';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { Daylines } from '../../app/watchlist/daylines';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { visibleText } from '../../domain/text/visibleText';
@@ -43,19 +40,16 @@ import type { WatchQuoteContext } from './watchQuote';
 import { removeWithUndo } from './removeWithUndo';
 import { waiting } from '../platform/trees/waiting';
 import { runCommand } from '../platform/runCommand';
+import type { UiPorts } from '../platform/ports';
 
-export interface WatchlistViewDependencies {
-  readonly access: ServiceAccess;
+export interface WatchlistViewDependencies extends Pick<
+  UiPorts,
+  'access' | 'privacy' | 'clock' | 'timers' | 'log' | 'timeZone' | 'extensionUri'
+> {
   readonly store: WatchlistStore;
   readonly books: { readonly last: LastState; readonly positions: PositionsBook };
-  readonly privacy: PrivacyMode;
   readonly market: LiveMarket;
   readonly marks: Pick<AlertMarks, 'symbols' | 'of' | 'onDidChange'>;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  readonly log: Log;
-  readonly timeZone: () => string;
-  readonly extensionUri: vscode.Uri;
 }
 
 const commands: Readonly<Record<Exclude<WatchAction, 'retry'>, CommandId>> = {

@@ -10,13 +10,7 @@ import type { PageHostOptions } from '../platform/pages/pageHost';
 import type { ContextSource } from '../platform/shell/shell';
 import { readSetting } from '../platform/settings';
 import { runCommand } from '../platform/runCommand';
-
-export interface WelcomeViewDependencies {
-  /** The content of the page depends on the same context keys as `when` clauses. */
-  readonly contexts: ContextSource;
-  readonly extensionUri: vscode.Uri;
-  readonly log: PageHostOptions<ToWelcomeHost>['log'];
-}
+import type { UiPorts } from '../platform/ports';
 
 const commands: Readonly<Record<Exclude<WelcomeAction, 'tour'>, CommandId>> = {
   startSandbox: 'marketDesk.sandbox.start',
@@ -36,7 +30,13 @@ export class WelcomeView implements vscode.WebviewViewProvider {
   #page: PageHost<ToWelcomePage, ToWelcomeHost> | undefined;
   #startsRunning = 0;
 
-  constructor(private readonly dependencies: WelcomeViewDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<UiPorts, 'extensionUri'> & {
+      /** The content of the page depends on the same context keys as `when` clauses. */
+      readonly contexts: ContextSource;
+      readonly log: PageHostOptions<ToWelcomeHost>['log'];
+    },
+  ) {}
 
   resolveWebviewView(view: vscode.WebviewView): void {
     const boot: WelcomeBoot = { state: this.#state, up: priceColors().up };

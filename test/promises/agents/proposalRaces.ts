@@ -57,7 +57,10 @@ class Race {
       onTicket: this.#tickets.event,
       find: async () => Promise.resolve(undefined),
       timers: this.#time,
-      clock: { monotonicMs: () => this.#time.wallMs() + (plant === 'nags' ? (this.#hours += 3_600_000) : 0) },
+      clock: {
+        wallMs: () => this.#time.wallMs(),
+        monotonicMs: () => this.#time.wallMs() + (plant === 'nags' ? (this.#hours += 3_600_000) : 0),
+      },
     });
   }
 

@@ -86,7 +86,7 @@ export async function openAgentDesk(client: ServiceClient, { nowMs = () => machi
     stopped: async (program) => {
       if (user.forgives) proposals.allow(program);
     },
-    clock: { monotonicMs: () => (user.forgives ? (waited.ms += 3_600_000) : waited.ms) },
+    clock: { wallMs: () => machine.wallMs(), monotonicMs: () => (user.forgives ? (waited.ms += 3_600_000) : waited.ms) },
     open: async (proposal, proposed) => {
       opened.push(proposal);
       if (plants.sends !== undefined) await fetch(`${plants.sends}/api/v1.0/accounts/8001/orders/OK-1`, { method: 'PUT', body: '{}' });

@@ -16,11 +16,6 @@ export interface SentRequest {
   readonly client: ReadingClient;
 }
 
-export interface ComparingParts {
-  readonly journal: Pick<OrderJournal, 'find'>;
-  readonly check: Pick<OrderCheck, 'compare'>;
-}
-
 export interface ComparedOutcome {
   readonly outcome: SentOutcome;
   readonly seen: SeenOldValues | undefined;
@@ -40,7 +35,7 @@ const readBackMs = 35_000;
 export async function comparedOutcome(
   sent: SentRequest,
   outcome: SentOutcome,
-  parts: ComparingParts,
+  parts: { readonly journal: Pick<OrderJournal, 'find'>; readonly check: Pick<OrderCheck, 'compare'> },
   { signal, othersSent }: { readonly signal: AbortSignal; readonly othersSent?: (() => Promise<void>) | undefined },
 ): Promise<ComparedOutcome> {
   const { basis, client, preview, root } = sent;
@@ -60,7 +55,12 @@ export async function comparedOutcome(
 }
 
 /** True if the lists have the new order and do not show it as failed. */
-async function isPlaced(client: ReadingClient, root: string, { journal }: ComparingParts, options: CallOptions): Promise<boolean> {
+async function isPlaced(
+  client: ReadingClient,
+  root: string,
+  { journal }: { readonly journal: Pick<OrderJournal, 'find'> },
+  options: CallOptions,
+): Promise<boolean> {
   try {
     const attempt = await journal.find(root);
     if (attempt === undefined) return false;

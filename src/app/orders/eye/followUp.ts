@@ -6,8 +6,7 @@ import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../../service/records';
 import { allowManyListeners } from '../../../service/abortable';
 import { Emitter } from '../../platform/emitter';
-import type { CrossProcessLock, Disposable, Log, MachineClock, StateStore, Timers } from '../../platform/ports';
-import type { ServiceAccess } from '../../session/serviceAccess';
+import type { Disposable, StateStore } from '../../platform/ports';
 import { JournalError } from '../journal/journalErrors';
 import type { OrderJournal } from '../journal/orderJournal';
 import { isFollowed, judgeAccepted, judgeUnseen, lastOf, toldOf } from './judge';
@@ -19,6 +18,7 @@ import type { OrderPlace } from '../lists/readOrders';
 import type { ReadOrders } from '../lists/ordersBook';
 import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
 import { lockNames, stateKeys } from '../../platform/storedNames';
+import type { Ports } from '../../ports';
 
 /** Some services apply a change seconds after accepting it: the order is checked after these pauses, 45 s in all. */
 const acceptedMs = [400, 1200, 2500, 4000, 6000, 10_000, 21_000];
@@ -54,21 +54,6 @@ function pauseMs(state: AttemptState, looks: number, failures: number, followed:
   if (state === 'accepted') return acceptedMs[looks] ?? againMs;
   const pauses = state === 'needsConfirmation' || state === 'needsBrowser' ? askedMs : unresolvedMs;
   return (pauses[looks] ?? seldomMs) * Math.ceil(followed / few);
-}
-
-export interface FollowUpDependencies {
-  readonly access: ServiceAccess;
-  readonly journal: OrderJournal;
-  readonly locks: CrossProcessLock;
-  readonly timers: Timers;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly log: Log;
-  /** Remembers that changes are being followed, or that their orders rest, so that the next window continues automatically. */
-  readonly state: StateStore;
-  /** Settles unresolved changes. */
-  readonly readBack: Pick<OrderReadBack, 'check' | 'judge'>;
-  /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
-  readonly read?: ReadOneOrder;
 }
 
 /** Why orders are checked early. */
@@ -107,7 +92,17 @@ export class FollowUp implements Disposable {
   readonly #waiting = new Map<string, Waiting>();
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(private readonly dependencies: FollowUpDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'locks' | 'timers' | 'clock' | 'log'> & {
+      readonly journal: OrderJournal;
+      /** Remembers that changes are being followed, or that their orders rest, so that the next window continues automatically. */
+      readonly state: StateStore;
+      /** Settles unresolved changes. */
+      readonly readBack: Pick<OrderReadBack, 'check' | 'judge'>;
+      /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
+      readonly read?: ReadOneOrder;
+    },
+  ) {
     const start = (): void => void this.start();
     this.#settled = new SettledWatch(dependencies, async (ended, root) => this.#tell(ended, root));
     // Every followed change adds a listener.

@@ -3,22 +3,13 @@ import { orderDifferences } from '../../../domain/orders/orderDifferences';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
-import type { CrossProcessLock, MachineClock } from '../../platform/ports';
-import type { ServiceAccess } from '../../session/serviceAccess';
+import type { MachineClock } from '../../platform/ports';
 import type { OrderJournal } from '../journal/orderJournal';
 import type { BasisVerdict, TicketBasis } from '../request/basis';
 import { orderLockName } from '../journal/orderLock';
 import { readOrder } from '../lists/readOrders';
 import { isStillAwaited } from './judge';
-
-export interface OrderCheckDependencies {
-  readonly access: Pick<ServiceAccess, 'client'>;
-  readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor'>;
-  readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  /** Reads one order; {@link readOrder} if left out. */
-  readonly read?: typeof readOrder;
-}
+import type { Ports } from '../../ports';
 
 /** A check that the limits of the service delay by more than this is given up where something else must not wait for it. */
 const heldMs = 500;
@@ -34,7 +25,14 @@ export function patienceFor(client: Pick<ReadingClient, 'heldMs'>): AbortSignal 
 
 /** Checks an order again: before the final confirmation, and before anything is sent. */
 export class OrderCheck {
-  constructor(private readonly dependencies: OrderCheckDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'locks'> & {
+      readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor'>;
+      readonly clock: Pick<MachineClock, 'wallMs'>;
+      /** Reads one order; {@link readOrder} if left out. */
+      readonly read?: typeof readOrder;
+    },
+  ) {}
 
   /** Holds the order's lock during the check, so that no other window changes the order meanwhile. Never rejects. */
   async look(

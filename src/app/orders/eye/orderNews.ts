@@ -4,17 +4,15 @@ import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { allowManyListeners } from '../../../service/abortable';
 import type { HeardHint } from '../lists/orderEvents';
 import type { ReadOrders } from '../lists/ordersBook';
-import type { CrossProcessLock, Disposable, Event, Lock, Log, Timers } from '../../platform/ports';
+import type { Disposable, Event, Lock } from '../../platform/ports';
 import { identityOf } from '../../session/connection';
 import { isSettled, OrderTelling, soonMs } from './orderTelling';
 import type { OrderTellingDependencies } from './orderTelling';
 import { Overdue, Pause } from './overdue';
 import { lockNames } from '../../platform/storedNames';
+import type { Ports } from '../../ports';
 
-export interface OrderNewsDependencies extends OrderTellingDependencies {
-  readonly locks: CrossProcessLock;
-  readonly timers: Timers;
-  readonly log: Pick<Log, 'debug' | 'error'>;
+export interface OrderNewsDependencies extends OrderTellingDependencies, Pick<Ports, 'locks' | 'timers' | 'log'> {
   /** Fires when orders were read for another reason. */
   readonly onDidReadOrders: Event<ReadOrders>;
 }

@@ -10,17 +10,7 @@ import type { ReadBack } from './judge';
 import { searchPlaced } from './placedSearch';
 import { readOrder } from '../lists/readOrders';
 import type { OrderPlace } from '../lists/readOrders';
-import type { CrossProcessLock, MachineClock } from '../../platform/ports';
-import type { ServiceAccess } from '../../session/serviceAccess';
-
-export interface OrderReadBackDependencies {
-  readonly access: ServiceAccess;
-  readonly journal: OrderJournal;
-  readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  /** Reads a followed order; {@link readOrder} if nothing else in the window reads it too. */
-  readonly read?: ReadOneOrder;
-}
+import type { Ports } from '../../ports';
 
 /** Like {@link readOrder}; a read that began at `sinceMs` or later may serve several callers. */
 export type ReadOneOrder = (
@@ -42,7 +32,13 @@ export class OrderReadBack {
   /** Since when complete lists have not had the new order of an attempt, by root. */
   readonly #absentSince = new Map<string, Began>();
 
-  constructor(private readonly dependencies: OrderReadBackDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'locks' | 'clock'> & {
+      readonly journal: OrderJournal;
+      /** Reads a followed order; {@link readOrder} if nothing else in the window reads it too. */
+      readonly read?: ReadOneOrder;
+    },
+  ) {}
 
   /**
    * Reads the order of an unresolved attempt, and settles the attempt if that proves its outcome.

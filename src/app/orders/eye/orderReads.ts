@@ -3,22 +3,17 @@ import { untilAborted } from '../../../service/abortable';
 import type { ReadingClient } from '../../../service/serviceClient';
 import { createDeferred } from '../../platform/deferred';
 import type { Deferred } from '../../platform/deferred';
-import type { MachineClock, Timers } from '../../platform/ports';
 import { tradeMarkets } from '../lists/listOrders';
 import type { FoundOrder, OrderResult } from '../lists/listOrders';
 import { readPaperOrder } from '../lists/readPaperOrder';
 import { foundIn, readOrders } from '../lists/readOrders';
 import type { OrderPlace } from '../lists/readOrders';
+import type { Ports } from '../../ports';
 
 /** The result of reading an order, and the wall clock when the read began: it reflects everything before that. */
 export interface SeenAt {
   readonly found: FoundOrder;
   readonly startedMs: number;
-}
-
-export interface OrderReadsDependencies {
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly timers: Timers;
 }
 
 interface Flight {
@@ -61,7 +56,7 @@ export class OrderReads {
   #sent: readonly number[] = [];
   #notBeforeMs = 0;
 
-  constructor(private readonly dependencies: OrderReadsDependencies) {}
+  constructor(private readonly dependencies: Pick<Ports, 'clock' | 'timers'>) {}
 
   /**
    * One order as the service showed it at `sinceMs` (wall clock) or later; without it, the order is read anew.

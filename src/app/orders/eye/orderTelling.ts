@@ -4,8 +4,7 @@ import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
 import type { HeardHint } from '../lists/orderEvents';
 import type { OrderReads } from './orderReads';
-import type { Log, MachineClock } from '../../platform/ports';
-import type { ServiceAccess } from '../../session/serviceAccess';
+import type { Ports } from '../../ports';
 
 /** An event of an order to notify the user of. It is claimed already, so no other window does. */
 export interface OrderEventNews {
@@ -46,12 +45,9 @@ export interface ToldEvents {
   ) => Promise<V | 'busy'>;
 }
 
-export interface OrderTellingDependencies {
+export interface OrderTellingDependencies extends Pick<Ports, 'access' | 'clock' | 'log'> {
   readonly store: ToldEvents;
-  readonly access: ServiceAccess;
   readonly orderReads: Pick<OrderReads, 'read'>;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly log: Pick<Log, 'debug'>;
   readonly tell: (news: OrderEventNews) => void;
 }
 

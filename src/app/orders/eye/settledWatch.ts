@@ -3,16 +3,9 @@ import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
 import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../journal/orderLock';
-import type { CrossProcessLock, Log, MachineClock } from '../../platform/ports';
 import { concerns, endOf, isAwaitingEnd, judgeLater, lastOf } from './judge';
 import type { Judgment, Sighting } from './judge';
-
-export interface SettledWatchDependencies {
-  readonly journal: OrderJournal;
-  readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  readonly log: Pick<Log, 'error'>;
-}
+import type { Ports } from '../../ports';
 
 /** Services list ended orders for a day, and an attempt that was settled may be older than its order. */
 const openMs = 48 * 60 * 60_000;
@@ -26,7 +19,7 @@ export class SettledWatch {
 
   /** @param tell - Reports an end that is in the journal. */
   constructor(
-    private readonly dependencies: SettledWatchDependencies,
+    private readonly dependencies: Pick<Ports, 'locks' | 'clock' | 'log'> & { readonly journal: OrderJournal },
     private readonly tell: (ended: Judgment['told'], root: string) => Promise<unknown>,
   ) {}
 
@@ -96,7 +89,7 @@ const patienceMs = 5_000;
  * @returns Whether it is left to the caller to tell it: `known` if another place or window does, or the user asked for it.
  */
 export async function claimEnd(
-  { journal, locks }: Pick<SettledWatchDependencies, 'journal' | 'locks'>,
+  { journal, locks }: Pick<Ports, 'locks'> & { readonly journal: OrderJournal },
   order: OrderRecord,
   read: Parameters<typeof endOf>[1],
 ): Promise<'claimed' | 'known' | 'foreign'> {

@@ -16,12 +16,6 @@ export interface JournalLine {
   readonly raw: string;
 }
 
-export interface JournalReaderDependencies {
-  readonly files: JournalFiles;
-  readonly anchor: JournalAnchor;
-  readonly sha256: Sha256;
-}
-
 /** What has been read of the journal so far; discarded when the files turn out to be different ones. */
 export interface Reading {
   readonly check: JournalCheck;
@@ -64,7 +58,7 @@ const breathMs = 12;
 export class JournalReader {
   #reading: Reading;
 
-  constructor(private readonly dependencies: JournalReaderDependencies) {
+  constructor(private readonly dependencies: { readonly files: JournalFiles; readonly anchor: JournalAnchor; readonly sha256: Sha256 }) {
     this.#reading = blankReading(dependencies.sha256, undefined);
   }
 

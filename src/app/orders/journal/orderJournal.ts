@@ -3,24 +3,16 @@ import type { Attempt, JournalRecord, OrderTarget } from '../../../domain/orders
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { JournaledSwitch } from '../../../domain/orders/sendingSwitch';
 import { parseLine, sealLine } from '../../../domain/orders/orderJournalChain';
-import type { ChainHead } from '../../../domain/orders/orderJournalChain';
+import type { ChainHead, Sha256 } from '../../../domain/orders/orderJournalChain';
 import { shortened } from '../../../domain/text/visibleText';
 import { Emitter } from '../../platform/emitter';
-import type { CrossProcessLock, MachineClock } from '../../platform/ports';
+import type { MachineClock } from '../../platform/ports';
 import { JournalBusy, JournalDamage, JournalError } from './journalErrors';
 import { JournalReader } from './journalReader';
-import type { JournalLine, JournalReaderDependencies, JournalState, Reading } from './journalReader';
-import type { KeptLock } from './orderJournalPorts';
+import type { JournalLine, JournalState, Reading } from './journalReader';
+import type { JournalAnchor, JournalFiles, KeptLock } from './orderJournalPorts';
 import { lockNames } from '../../platform/storedNames';
-
-export interface OrderJournalDependencies extends JournalReaderDependencies {
-  readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  /** Removes credentials from text that the service wrote. */
-  readonly redact: (text: string) => string;
-  /** A file that has grown beyond this is closed and the next one started. */
-  readonly maxFileBytes?: number;
-}
+import type { Ports } from '../../ports';
 
 export interface Verification {
   readonly lines: readonly JournalLine[];
@@ -55,7 +47,18 @@ export class OrderJournal {
   /** Serializes writes within this window; the lock is for other windows. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly dependencies: OrderJournalDependencies) {
+  constructor(
+    private readonly dependencies: {
+      readonly files: JournalFiles;
+      readonly anchor: JournalAnchor;
+      readonly sha256: Sha256;
+      readonly clock: Pick<MachineClock, 'wallMs'>;
+      /** Removes credentials from text that the service wrote. */
+      readonly redact: (text: string) => string;
+      /** A file that has grown beyond this is closed and the next one started. */
+      readonly maxFileBytes?: number;
+    } & Pick<Ports, 'locks'>,
+  ) {
     this.#reader = new JournalReader(dependencies);
   }
 

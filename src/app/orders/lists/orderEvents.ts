@@ -1,14 +1,10 @@
 import type { OrderHint } from '../../../service/feed/types';
 import { Attention } from '../../platform/attention';
 import type { WindowFocus } from '../../platform/attention';
-import type { Disposable, MachineClock } from '../../platform/ports';
+import type { Disposable } from '../../platform/ports';
 import { FeedLink } from '../../feed/feedLink';
 import type { FeedLinkState, FeedMeans } from '../../feed/feedLink';
-
-export interface OrderEventsDependencies extends FeedMeans {
-  readonly focus: WindowFocus;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-}
+import type { Ports } from '../../ports';
 
 /** A hint, and when this window received it: an order read later reflects what the hint is about. */
 export interface HeardHint extends OrderHint {
@@ -33,7 +29,7 @@ export class OrderEvents implements Disposable {
   #timer: Disposable | undefined;
   readonly #attention: Attention;
 
-  constructor(private readonly dependencies: OrderEventsDependencies) {
+  constructor(private readonly dependencies: FeedMeans & Pick<Ports, 'clock'> & { readonly focus: WindowFocus }) {
     this.#link = new FeedLink('trade', dependencies, { hint: (hint) => this.#hint(hint) });
     this.#attention = new Attention(dependencies.focus, dependencies.timers);
     this.#subscriptions = [

@@ -7,16 +7,13 @@ import { observedPart } from '../../../service/lists/readList';
 import type { ListPart } from '../../../service/lists/readList';
 import type { ClientSource } from '../../../service/endpoints/sources';
 import { quietClient } from '../../session/serviceAccess';
-import type { ServiceAccess } from '../../session/serviceAccess';
 import { accountKey } from '../../session/accounts/accounts';
 import type { Account } from '../../session/accounts/accounts';
 import { identityOf } from '../../session/connection';
-import type { Disposable, Log, MachineClock } from '../../platform/ports';
+import type { Disposable } from '../../platform/ports';
+import type { Ports } from '../../ports';
 
-export interface PastListsDependencies<T> {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly log: Pick<Log, 'error'>;
+export interface PastListsDependencies<T> extends Pick<Ports, 'access' | 'clock' | 'log'> {
   /** The parts of an account's list; without any, the account has no list. */
   readonly parts: (account: Account, range: HistoryRange, source: ClientSource) => readonly ListPart<T>[];
   /** Two parts may have the same item. */

@@ -26,8 +26,6 @@ import { readList } from '../../../service/lists/readList';
 import { snapshotPart } from '../../../service/endpoints/sources';
 import type { OrderRecord } from '../../../service/records';
 import type { CallOptions } from '../../../service/serviceClient';
-import type { MachineClock } from '../../platform/ports';
-import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
 import type { OrderWriter } from '../write/orderWriter';
 import type { ChangePreview, ChangeResult, PlacePreview } from '../request/orderRequest';
@@ -38,13 +36,12 @@ import type { BasisVerdict, StaleVerdict } from '../request/basis';
 import type { OrderCheck } from '../eye/orderCheck';
 import { codeOf, draftOf, withNewValues } from './ticket';
 import type { Placing, Ticket } from './ticket';
+import type { Ports } from '../../ports';
 
-export interface TicketDeskDependencies {
-  readonly access: ServiceAccess;
+export interface TicketDeskDependencies extends Pick<Ports, 'access' | 'clock'> {
   readonly writer: OrderWriter;
   readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor' | 'attempts'>;
   readonly check: OrderCheck;
-  readonly clock: Pick<MachineClock, 'monotonicMs' | 'wallMs'>;
   readonly limits: () => OrderLimits;
 }
 

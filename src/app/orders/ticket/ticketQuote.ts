@@ -7,10 +7,10 @@ import { snapshotPart } from '../../../service/endpoints/sources';
 import type { BookLevel, SnapshotQuote } from '../../../service/marketRecords';
 import { Emitter } from '../../platform/emitter';
 import { Poller } from '../../platform/poller';
-import type { Disposable, MachineClock, Timers } from '../../platform/ports';
+import type { Disposable } from '../../platform/ports';
 import type { LiveMarket, MarketStream } from '../../quotes/liveMarket';
 import { quietClient } from '../../session/serviceAccess';
-import type { ServiceAccess } from '../../session/serviceAccess';
+import type { Ports } from '../../ports';
 
 /** A price as a ticket shows it. */
 export type TicketPrices = Pick<
@@ -27,16 +27,6 @@ export interface TicketQuote {
   /** Monotonic time of that read. */
   readonly readAtMs: number;
   readonly error: unknown;
-}
-
-export interface TicketQuoteDependencies {
-  readonly access: Pick<ServiceAccess, 'client' | 'reach'>;
-  readonly timers: Timers;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  /** Live prices; created when the first ticket needs them. */
-  readonly market: () => Promise<LiveMarket>;
-  /** `{market}.{code}`; empty if it is not known. */
-  readonly code: string;
 }
 
 const pauseMs = 5_000;
@@ -59,7 +49,14 @@ export class TicketQuoteReader implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(private readonly dependencies: TicketQuoteDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'timers' | 'clock'> & {
+      /** Live prices; created when the first ticket needs them. */
+      readonly market: () => Promise<LiveMarket>;
+      /** `{market}.{code}`; empty if it is not known. */
+      readonly code: string;
+    },
+  ) {
     this.#state = { kind: dependencies.code === '' ? 'none' : 'loading', quote: undefined, readAtMs: 0, error: undefined };
     this.#poller = new Poller({
       ...dependencies,

@@ -2,21 +2,15 @@ import { bareSymbol } from '../../../service/endpoints/simulated/bareSymbol';
 import { isNotOffered } from '../../../service/notOffered';
 import type { TradingPower } from '../../../service/marketRecords';
 import { Emitter } from '../../platform/emitter';
-import type { Disposable, MachineClock, Timers } from '../../platform/ports';
-import type { ServiceAccess } from '../../session/serviceAccess';
+import type { Disposable } from '../../platform/ports';
 import { startText } from './ticket';
 import type { Ticket } from './ticket';
+import type { Ports } from '../../ports';
 
 /** The most of a security that an account can trade with an order as entered. */
 export interface KnownPower {
   readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'failed';
   readonly power: TradingPower | undefined;
-}
-
-export interface TradingPowerDependencies {
-  readonly access: Pick<ServiceAccess, 'client'>;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  readonly timers: Timers;
 }
 
 /** The service accepts one such request every half second. */
@@ -34,7 +28,7 @@ export class TradingPowerReader implements Disposable {
   #asked = { question: '', atMs: Number.NEGATIVE_INFINITY };
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(private readonly dependencies: TradingPowerDependencies) {}
+  constructor(private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'timers'>) {}
 
   get state(): KnownPower {
     return this.#state;

@@ -4,11 +4,6 @@ import type { Disposable, MachineClock } from '../../platform/ports';
 import type { Ticket } from './ticket';
 import type { TicketDesk } from './ticketDesk';
 
-export interface TypedFactsDependencies {
-  readonly desk: Pick<TicketDesk, 'limitFacts'>;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
-}
-
 /** Reading positions and open orders costs requests that sending needs as well. */
 const freshMs = 15_000;
 
@@ -20,7 +15,10 @@ export class TypedFacts implements Disposable {
   #facts: LimitFacts | undefined;
   #askedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly dependencies: TypedFactsDependencies) {}
+  constructor(
+    private readonly desk: Pick<TicketDesk, 'limitFacts'>,
+    private readonly clock: Pick<MachineClock, 'monotonicMs'>,
+  ) {}
 
   /** Undefined before the first read, and if no limit needs any facts. */
   get facts(): LimitFacts | undefined {
@@ -29,10 +27,10 @@ export class TypedFacts implements Disposable {
 
   /** Reads what is unknown or old. Never rejects. @param options - `isChanged`: the limits may have changed. */
   async ask(ticket: Ticket, { isChanged = false }: { readonly isChanged?: boolean } = {}): Promise<void> {
-    const now = this.dependencies.clock.monotonicMs();
+    const now = this.clock.monotonicMs();
     if (!isChanged && now - this.#askedMs < freshMs) return;
     this.#askedMs = now;
-    const facts = await this.dependencies.desk.limitFacts(ticket, { signal: this.#closing.signal });
+    const facts = await this.desk.limitFacts(ticket, { signal: this.#closing.signal });
     if (this.#closing.signal.aborted || this.#askedMs !== now) return;
     const isNew = JSON.stringify(facts) !== JSON.stringify(this.#facts);
     this.#facts = facts;

@@ -15,17 +15,6 @@ export interface OrderGates {
   resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 
-export interface OrderGatesDependencies {
-  readonly access: Pick<ServiceAccess, 'current'>;
-  readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'snapshot' | 'resynchronize'>;
-  readonly isReadOnly: () => boolean;
-  readonly isAllowed: OrderGates['isAllowed'];
-  /** Difference between the clocks that the service accepts, in milliseconds (Spec, Limits). */
-  readonly toleranceMs: () => number;
-  /** Makes sure that the token stays valid that long. Called only if a token is used. @throws when it does not. */
-  readonly ensureTokenLife: (ms: number, options: { readonly signal: AbortSignal }) => Promise<void>;
-}
-
 /** Long enough for a request to arrive: a token that expires in transit leaves the outcome unknown. */
 const tokenLifeMs = 10_000;
 
@@ -37,7 +26,16 @@ export function createOrderGates({
   isAllowed,
   toleranceMs,
   ensureTokenLife,
-}: OrderGatesDependencies): OrderGates {
+}: {
+  readonly access: Pick<ServiceAccess, 'current'>;
+  readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'snapshot' | 'resynchronize'>;
+  readonly isReadOnly: () => boolean;
+  readonly isAllowed: OrderGates['isAllowed'];
+  /** Difference between the clocks that the service accepts, in milliseconds (Spec, Limits). */
+  readonly toleranceMs: () => number;
+  /** Makes sure that the token stays valid that long. Called only if a token is used. @throws when it does not. */
+  readonly ensureTokenLife: (ms: number, options: { readonly signal: AbortSignal }) => Promise<void>;
+}): OrderGates {
   const isSigned = (): boolean => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey';
   return {
     isReadOnly,

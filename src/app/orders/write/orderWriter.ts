@@ -26,7 +26,7 @@ import { inLimitTurn } from './limits/limitTurn';
 import type { OrderPlace } from '../lists/readOrders';
 import { JournalError } from '../journal/journalErrors';
 import type { OrderJournal } from '../journal/orderJournal';
-import type { CrossProcessLock, Lock, Log } from '../../platform/ports';
+import type { Lock, Log } from '../../platform/ports';
 import { preparedPlacement } from '../request/preparedPlacement';
 import { prepareSimulatedCancellation, prepareSimulatedModification } from '../../../service/endpoints/simulated/writes';
 import { storedOutcome } from '../journal/storedOutcome';
@@ -39,22 +39,7 @@ import type { TicketBasis } from '../request/basis';
 import { patienceFor } from '../eye/orderCheck';
 import type { OrderCheck } from '../eye/orderCheck';
 import type { WritingAccess } from '../../session/serviceAccess';
-
-export interface OrderWriterDependencies {
-  readonly access: WritingAccess;
-  readonly journal: OrderJournal;
-  readonly locks: CrossProcessLock;
-  readonly gates: OrderGates;
-  readonly sending: Sending;
-  /** The hard limits. */
-  readonly limits: Pick<LimitCheck, 'breach' | 'isCounting'>;
-  readonly check: Pick<OrderCheck, 'compare'>;
-  readonly log: Log;
-  readonly prepare: (modification: OrderModification) => PreparedModification;
-  readonly newId: () => string;
-  /** Keeps a secret out of every log from now on. */
-  readonly protect: (secret: string) => void;
-}
+import type { Ports } from '../../ports';
 
 /** One request of a confirmed change, in the form the journal needs. */
 interface Shipment {
@@ -77,7 +62,21 @@ export class OrderWriter {
   /** Previews and confirmations that were used; a second use sends nothing. */
   readonly #used = new WeakSet();
 
-  constructor(private readonly dependencies: OrderWriterDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'locks' | 'log'> & {
+      readonly access: WritingAccess;
+      readonly journal: OrderJournal;
+      readonly gates: OrderGates;
+      readonly sending: Sending;
+      /** The hard limits. */
+      readonly limits: Pick<LimitCheck, 'breach' | 'isCounting'>;
+      readonly check: Pick<OrderCheck, 'compare'>;
+      readonly prepare: (modification: OrderModification) => PreparedModification;
+      readonly newId: () => string;
+      /** Keeps a secret out of every log from now on. */
+      readonly protect: (secret: string) => void;
+    },
+  ) {}
 
   /** Keeps room in the service's limits for requests that are about to be confirmed, until the result is called. */
   readonly keepRoom = async (count: number): Promise<() => void> => (await this.dependencies.access.client()).keepRoom(count);

@@ -5,7 +5,6 @@ import type { List } from '../../../service/lists/list';
 import type { ListedAccount } from '../../../service/records';
 import type { ServiceClient } from '../../../service/serviceClient';
 import { coversScopes, excessScopes } from '../../../domain/session/scopes';
-import type { Log, MachineClock } from '../../platform/ports';
 import { coveredAccounts, nameAccount } from '../accounts/accountLabel';
 import type { AccountKind } from '../accounts/accounts';
 import type { ReadLists } from '../accounts/readAccounts';
@@ -15,13 +14,12 @@ import { expiryOf, isSameUse, sharedKey } from '../sessionRecord';
 import type { SessionRecord } from '../sessionRecord';
 import type { SessionStore } from '../sessionStore';
 import type { SignedIn, SignIn, SignInOptions } from './signIn';
+import type { Ports } from '../../ports';
 
-export interface SessionFlowDependencies {
+export interface SessionFlowDependencies extends Pick<Ports, 'clock' | 'log'> {
   readonly signIn: Pick<SignIn, 'run'>;
   readonly sessions: SessionStore;
   readonly access: Pick<CurrentServiceAccess, 'use'>;
-  readonly clock: MachineClock;
-  readonly log: Log;
   readonly createId: () => string;
   createClient(connection: ChosenConnection, authenticator: Authenticator): ServiceClient;
   /** Called with the account lists read to name the session, before the session exists. */

@@ -3,13 +3,14 @@ import { isDeadClient } from '../../../service/auth/oauthRefusals';
 import type { AuthorizationAttempt, OAuthClient, TokenSet } from '../../../service/auth/oauthTypes';
 import { AuthError, DecodeError, HttpError, TransportError } from '../../../service/errors';
 import { createDeferred } from '../../platform/deferred';
-import type { Disposable, LinkOpener, Log, Timers } from '../../platform/ports';
+import type { Disposable } from '../../platform/ports';
 import type { Redactor } from '../../platform/redactor';
 import type { CallbackInbox, ExpectedCallback } from './callbackInbox';
 import type { ClientRegistrations, ObtainedClient, RegistrationWish } from './clientRegistrations';
 import type { ChosenConnection } from '../connection';
 import { startingWith } from './flows';
 import type { FlowKind, RedirectFlow } from './flows';
+import type { Ports } from '../../ports';
 
 /** What the user can do while the browser is open. */
 export type WaitingChoice = 'cancel' | 'another-way';
@@ -27,19 +28,6 @@ export interface WaitingInfo {
 export interface SignInUi {
   /** Shows that sign-in waits for the browser, until the user chooses something or `signal` aborts; after an abort, any value is ignored. */
   wait(info: WaitingInfo, options: { readonly signal: AbortSignal }): Promise<WaitingChoice>;
-}
-
-export interface SignInDependencies {
-  readonly inbox: CallbackInbox;
-  readonly registrations: ClientRegistrations;
-  readonly links: LinkOpener;
-  readonly ui: SignInUi;
-  readonly timers: Timers;
-  readonly log: Log;
-  readonly redactor: Redactor;
-  /** In the order to be tried. */
-  readonly flows: () => readonly RedirectFlow[];
-  oauthFor(connection: ChosenConnection): OAuthService;
 }
 
 export interface SignInOptions {
@@ -87,7 +75,17 @@ type Arrival =
 export class SignIn implements Disposable {
   #running: AbortController | undefined;
 
-  constructor(private readonly dependencies: SignInDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'links' | 'timers' | 'log'> & {
+      readonly inbox: CallbackInbox;
+      readonly registrations: ClientRegistrations;
+      readonly ui: SignInUi;
+      readonly redactor: Redactor;
+      /** In the order to be tried. */
+      readonly flows: () => readonly RedirectFlow[];
+      oauthFor(connection: ChosenConnection): OAuthService;
+    },
+  ) {}
 
   /**
    * @throws {@link TransportError} `aborted` when the user cancels or another attempt takes over; {@link AuthError}

@@ -2,9 +2,7 @@ import * as vscode from 'vscode';
 import type { AlertMarks } from '../../../app/alerts/alertMarks';
 import { IndicatorHistory } from '../../../app/calendar/indicatorHistory';
 import type { HistoryState } from '../../../app/calendar/indicatorHistory';
-import type { Log, MachineClock } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { countryAndIndicator } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
 import { sentences } from '../../../domain/text/sentences';
@@ -19,15 +17,10 @@ import { PagePanel } from '../../platform/pages/pagePanel';
 import { toEventRow } from '../eventRow';
 import { nameTab } from '../../platform/say/surfaces';
 import { runCommand } from '../../platform/runCommand';
+import type { UiPorts } from '../../platform/ports';
 
-export interface HistoryDependencies {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-  readonly log: Log;
+export interface HistoryDependencies extends Pick<UiPorts, 'access' | 'clock' | 'log' | 'timeZone' | 'extensionUri'> {
   readonly marks: Pick<AlertMarks, 'minutesBefore' | 'onDidChange'>;
-  /** The zone to show times in: the setting, or the system's. */
-  readonly timeZone: () => string;
-  readonly extensionUri: vscode.Uri;
 }
 
 const commandOf: Readonly<Record<Exclude<HistoryAction, 'search' | 'remind'>, CommandId>> = {

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { Timers } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
 import { isIndicator } from '../../../panel/history/historyProtocol';
 import type { IndicatorView } from '../../../panel/history/historyProtocol';
 import type { CommandArgument } from '../../platform/commandArguments';
-import type { Shell } from '../../platform/shell/shell';
+import type { UiPorts } from '../../platform/ports';
 import { PagePanels } from '../../platform/pages/pagePanels';
 import { subjectOf } from '../../platform/trees/treeModel';
 import { askIndicator } from './askIndicator';
@@ -12,7 +11,7 @@ import { HistoryPanel } from './historyPanel';
 import type { HistoryDependencies } from './historyPanel';
 
 /** The history of an indicator: its single panel, and the command that opens it from a row or by a name. */
-export function registerHistory(dependencies: HistoryDependencies & { readonly shell: Shell; readonly timers: Timers }): vscode.Disposable {
+export function registerHistory(dependencies: HistoryDependencies & Pick<UiPorts, 'shell' | 'timers'>): vscode.Disposable {
   const panels = new PagePanels({
     shell: dependencies.shell,
     type: 'marketDesk.history',

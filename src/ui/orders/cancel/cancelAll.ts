@@ -4,7 +4,7 @@ import type { CanceledOrder, ToCancel } from '../../../app/orders/ticket/cancelR
 import { emptyTicket, withOrder } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OrderWriter } from '../../../app/orders/write/orderWriter';
-import type { Disposable, MachineClock, Timers } from '../../../app/platform/ports';
+import type { Disposable } from '../../../app/platform/ports';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
@@ -30,6 +30,7 @@ import type { Canceling } from './canceledPanel';
 import { askOrShowOrders } from '../askOrShowOrders';
 import { cancellationOf, exchangeOf } from './cancelUi';
 import type { CancelDependencies, CancelUi } from './cancelUi';
+import type { Ports } from '../../../app/ports';
 
 /** The page that says what became of every order. */
 export interface CanceledPage {
@@ -38,7 +39,8 @@ export interface CanceledPage {
   look(): Promise<CanceledView>;
 }
 
-export interface CancelAllDependencies extends Pick<CancelDependencies, 'desk' | 'isPrivate'> {
+export interface CancelAllDependencies
+  extends Pick<CancelDependencies, 'desk' | 'isPrivate'>, Pick<Ports, 'clock' | 'timers' | 'timeZone'> {
   readonly writer: Pick<OrderWriter, 'previewCancel' | 'submit'>;
   readonly outcomes: Pick<OutcomeUi, 'finish'>;
   readonly single: Pick<CancelUi, 'tellStale'>;
@@ -50,9 +52,6 @@ export interface CancelAllDependencies extends Pick<CancelDependencies, 'desk' |
   /** Keeps room in the limits of the service for this many writes, until the result is called. */
   readonly keepRoom: (count: number) => () => void;
   readonly showPage: (canceling: Canceling) => CanceledPage;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  readonly timers: Timers;
-  readonly timeZone: () => string;
   readonly report: (error: unknown) => void;
 }
 

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { Account, AccountKind } from '../../../app/session/accounts/accounts';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { List } from '../../../service/lists/list';
-import type { ReportError } from '../../platform/errors/reportError';
+import type { UiPorts } from '../../platform/ports';
 import { subjectOf } from '../../platform/trees/treeModel';
 import { mayChoose } from '../chooseTicket';
 import type { TicketLists } from '../ticket/ticketLists';
@@ -13,17 +12,17 @@ import { cancelAll, cancelEverything, noneText } from './cancelAll';
 import type { CancelAllDependencies } from './cancelAll';
 import { allAccounts, chooseAccounts, lookOf } from './chooseAccount';
 
-export interface CancelAllCommandDependencies extends CancelAllDependencies {
-  readonly access: ServiceAccess;
-  readonly sending: Pick<SendingStop, 'isStopped'>;
-  readonly lists: () => Pick<TicketLists, 'accountsOf' | 'soon' | 'newest'>;
-  readonly report: ReportError;
-}
-
 /**
  * *Cancel All Open Orders…*: in the account of the row, in one that the user chooses, or in all accounts while sending is stopped.
  */
-export async function cancelAllCommand(row: unknown, dependencies: CancelAllCommandDependencies): Promise<void> {
+export async function cancelAllCommand(
+  row: unknown,
+  dependencies: Omit<CancelAllDependencies, 'lists'> &
+    Pick<UiPorts, 'access' | 'report'> & {
+      readonly sending: Pick<SendingStop, 'isStopped'>;
+      readonly lists: () => Pick<TicketLists, 'accountsOf' | 'soon' | 'newest'>;
+    },
+): Promise<void> {
   const { access, sending, lists, isPrivate } = dependencies;
   const accounts = (...kinds: readonly AccountKind[]): { readonly accounts: (signal: AbortSignal) => Promise<List<Account>> } => ({
     accounts: async (signal) => lists().accountsOf(kinds, signal),

@@ -3,26 +3,22 @@ import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook'
 import type { OrdersBook } from '../../../app/orders/lists/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { CancelRun } from '../../../app/orders/ticket/cancelRun';
-import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import { canceledHostGuards } from '../../../panel/canceled/canceledProtocol';
 import type { CanceledView, ToCanceledHost, ToCanceledPage } from '../../../panel/canceled/canceledProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import type { ReportError } from '../../platform/errors/reportError';
 import { PagePanel } from '../../platform/pages/pagePanel';
-import type { PagePanelDependencies } from '../../platform/pages/pagePanel';
 import { runCommand } from '../../platform/runCommand';
 import { openTab } from '../../platform/say/surfaces';
 import type { OutcomeNews } from '../outcomeNews';
 import { canceledRow, leftIn, summaryText } from './canceledRows';
 import type { KnownOrder } from './canceledRows';
+import type { UiPorts } from '../../platform/ports';
 
-export interface CanceledPageDependencies extends PagePanelDependencies {
+export interface CanceledPageDependencies extends Pick<UiPorts, 'access' | 'extensionUri' | 'log' | 'privacy' | 'report'> {
   readonly journal: Pick<OrderJournal, 'attempts' | 'onDidChange'>;
   readonly orders: Pick<OrdersBook, 'find' | 'onDidChange'>;
   readonly paperOrders: Pick<PaperOrdersBook, 'find' | 'onDidRead'>;
-  readonly privacy: Pick<PrivacyMode, 'isOn' | 'onDidChange'>;
   readonly news: Pick<OutcomeNews, 'addPlace'>;
-  readonly report: ReportError;
 }
 
 /** What the page of one *Cancel All* follows. */

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import type { ModifyArguments } from '../../../app/orders/ticket/ticket';
-import type { Timers } from '../../../app/platform/ports';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { paperCodes } from '../../../domain/orders/paperCode';
@@ -12,18 +11,7 @@ import type { OrderRecord } from '../../../service/records';
 import { cancellableProgress } from '../../platform/say/progress';
 import { stateText } from '../orderText';
 import type { OutcomeNews } from '../outcomeNews';
-
-export interface PlaceAgainDependencies {
-  readonly journal: Pick<OrderJournal, 'find' | 'latestFor' | 'attempts' | 'onDidChange'>;
-  readonly timers: Timers;
-  readonly news: Pick<OutcomeNews, 'notify'>;
-  /** *Cancel Order…*, which asks for confirmation. */
-  readonly cancel: (order: ModifyArguments) => Promise<void>;
-  /** *New Order…*, which is reviewed and confirmed like any other. */
-  readonly place: (order: PlaceArguments) => Promise<void>;
-  /** The order as it is now. */
-  readonly read: (accountId: string, orderId: string, signal: AbortSignal) => Promise<OrderRecord | undefined>;
-}
+import type { Ports } from '../../../app/ports';
 
 /** A cancellation has ended by then, or is reported as not ended. */
 const patienceMs = 60_000;
@@ -32,7 +20,19 @@ const patienceMs = 60_000;
  * *Cancel and Place Again…*: for a paper order whose change was refused. Two actions, each with a confirmation; the form of the second one
  * opens only after the cancellation has ended, with the remaining quantity.
  */
-export async function placeAgain(attempt: Attempt, dependencies: PlaceAgainDependencies): Promise<void> {
+export async function placeAgain(
+  attempt: Attempt,
+  dependencies: Pick<Ports, 'timers'> & {
+    readonly journal: Pick<OrderJournal, 'find' | 'latestFor' | 'attempts' | 'onDidChange'>;
+    readonly news: Pick<OutcomeNews, 'notify'>;
+    /** *Cancel Order…*, which asks for confirmation. */
+    readonly cancel: (order: ModifyArguments) => Promise<void>;
+    /** *New Order…*, which is reviewed and confirmed like any other. */
+    readonly place: (order: PlaceArguments) => Promise<void>;
+    /** The order as it is now. */
+    readonly read: (accountId: string, orderId: string, signal: AbortSignal) => Promise<OrderRecord | undefined>;
+  },
+): Promise<void> {
   const { journal, news, cancel, place, read } = dependencies;
   if (!mayPlaceAgain(attempt)) return;
   const { accountId, orderId, market } = attempt.target;
@@ -79,7 +79,7 @@ function isEndOpen(canceling: Attempt | undefined): boolean {
 /** The cancellation once it has ended; its current state if the user stops waiting, or after a minute. */
 async function untilEnded(
   root: string,
-  { journal, timers }: Pick<PlaceAgainDependencies, 'journal' | 'timers'>,
+  { journal, timers }: Pick<Ports, 'timers'> & { readonly journal: Pick<OrderJournal, 'find' | 'latestFor' | 'attempts' | 'onDidChange'> },
   signal: AbortSignal,
 ): Promise<Attempt | undefined> {
   return new Promise((resolve, reject) => {

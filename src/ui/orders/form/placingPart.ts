@@ -1,13 +1,14 @@
 import { mostOf, TradingPowerReader } from '../../../app/orders/ticket/tradingPowerReader';
-import type { KnownPower, TradingPowerDependencies } from '../../../app/orders/ticket/tradingPowerReader';
+import type { KnownPower } from '../../../app/orders/ticket/tradingPowerReader';
 import { TypedFacts } from '../../../app/orders/ticket/typedFacts';
-import type { TypedFactsDependencies } from '../../../app/orders/ticket/typedFacts';
+import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import { placingStarted } from '../../../app/orders/ticket/placingTicket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { Disposable } from '../../../app/platform/ports';
 import type { LimitFacts } from '../../../domain/orders/orderWarnings';
 import { onAllowanceChange } from '../limits/readLimits';
+import type { Ports } from '../../../app/ports';
 
 interface FormState {
   /** The current ticket. */
@@ -22,9 +23,12 @@ export class PlacingPart implements Disposable {
   readonly #facts: TypedFacts;
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(dependencies: TradingPowerDependencies & TypedFactsDependencies, { ticket, changed }: FormState) {
+  constructor(
+    dependencies: Pick<Ports, 'access' | 'clock' | 'timers'> & { readonly desk: Pick<TicketDesk, 'limitFacts'> },
+    { ticket, changed }: FormState,
+  ) {
     this.#power = new TradingPowerReader(dependencies);
-    this.#facts = new TypedFacts(dependencies);
+    this.#facts = new TypedFacts(dependencies.desk, dependencies.clock);
     this.#subscriptions = [
       this.#power.onDidChange(changed),
       this.#facts.onDidChange(changed),

@@ -4,30 +4,16 @@ import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import { readArguments, typedOf } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import { restoredOrigin } from '../../../app/orders/request/origin';
-import type { Log } from '../../../app/platform/ports';
 import { isSameSession, isSignedIn } from '../../../app/session/connection';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { ticketHostGuards } from '../../../panel/ticket/ticketProtocol';
 import type { ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import { isRecord } from '../../../panel/platform/messages';
 import type { OrderOrigin } from '../../../domain/orders/orderOrigin';
-import type { ReportError } from '../../platform/errors/reportError';
 import { PageHost } from '../../platform/pages/pageHost';
 import { runCommand } from '../../platform/runCommand';
 import { hostOf } from '../orderText';
-
-export interface RestoredTicketDependencies {
-  readonly access: Pick<ServiceAccess, 'current' | 'onDidChange'>;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
-  readonly report: ReportError;
-  readonly modify: () => Promise<void>;
-  readonly place: (argument: PlaceArguments) => Promise<void>;
-  readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
-  /** The ticket has been read and takes over the page. */
-  readonly opened: (ticket: Ticket) => void;
-}
+import type { UiPorts } from '../../platform/ports';
 
 interface Telling {
   readonly text: string;
@@ -68,7 +54,13 @@ export class RestoredTicket {
   constructor(
     panel: Pick<vscode.WebviewPanel, 'webview' | 'dispose'>,
     private readonly kept: Kept | undefined,
-    private readonly dependencies: RestoredTicketDependencies,
+    private readonly dependencies: Pick<UiPorts, 'access' | 'extensionUri' | 'log' | 'report'> & {
+      readonly modify: () => Promise<void>;
+      readonly place: (argument: PlaceArguments) => Promise<void>;
+      readonly reopen: (order: ModifyArguments) => Promise<Ticket | undefined>;
+      /** The ticket has been read and takes over the page. */
+      readonly opened: (ticket: Ticket) => void;
+    },
   ) {
     const nothing = (): void => undefined;
     this.#page = new PageHost({

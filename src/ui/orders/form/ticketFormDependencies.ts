@@ -1,4 +1,3 @@
-import type * as vscode from 'vscode';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
 import type { OrdersBook } from '../../../app/orders/lists/ordersBook';
@@ -8,35 +7,26 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
 import type { Emitter } from '../../../app/platform/emitter';
-import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
-import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../../app/quotes/liveMarket';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
-import type { ReportError } from '../../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import type { NewsAction, OutcomeNews } from '../outcomeNews';
+import type { UiPorts } from '../../platform/ports';
 
-export interface TicketFormDependencies {
-  readonly access: ServiceAccess;
+export interface TicketFormDependencies extends Pick<
+  UiPorts,
+  'access' | 'clock' | 'timers' | 'log' | 'report' | 'privacy' | 'extensionUri' | 'timeZone'
+> {
   readonly desk: TicketDesk;
   readonly sending: Pick<SendingStop, 'isStopped' | 'onDidChange'>;
   readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge' | 'find' | 'onDidChange'>;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  readonly log: Log;
-  readonly report: ReportError;
-  readonly privacy: PrivacyMode;
   readonly market: () => Promise<LiveMarket>;
-  readonly extensionUri: vscode.Uri;
   readonly documents: Pick<ReadOnlyDocuments, 'put'>;
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
   readonly orders: Pick<OrdersBook, 'find' | 'onDidChange' | 'watch'>;
   readonly paperOrders: Pick<PaperOrdersBook, 'find' | 'onDidRead' | 'watch'>;
   /** Reports ticket events to listeners. */
   readonly tickets: Pick<Emitter<TicketEvent>, 'fire'>;
-  /** IANA zone of all times shown. */
-  readonly timeZone: () => string;
   readonly checkStatus: (attempt: Attempt) => Promise<void>;
   readonly resolve: (attempt: Attempt) => Promise<void>;
   /** Sends a confirmed change and reports its outcome; returns why it was not sent if the order has changed. */

@@ -1,26 +1,18 @@
 import * as vscode from 'vscode';
 import type { OrderJournal, Verification } from '../../../app/orders/journal/orderJournal';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
-import type { MachineClock } from '../../../app/platform/ports';
-import type { PrivacyMode } from '../../../app/privacy/privacyMode';
-import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { refusesToShare } from '../../platform/say/refusesToShare';
 import { askCarefully } from '../../platform/say/askCarefully';
 import { faultText, journalText, mostLinesShown, verdictText } from './journalText';
 import { sayError, sayInfo } from '../../platform/say/messages';
 import { runCommand } from '../../platform/runCommand';
-
-export interface JournalDependencies {
-  readonly journal: OrderJournal;
-  readonly documents: ReadOnlyDocuments;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  /** IANA zone of all times shown. */
-  readonly timeZone: () => string;
-  readonly privacy: PrivacyMode;
-}
+import type { UiPorts } from '../../platform/ports';
+import type { Ports } from '../../../app/ports';
 
 /** *Show Order Journal as Text*: the verified journal, as it is now, as a read-only document. */
-export async function showJournalText(dependencies: JournalDependencies): Promise<void> {
+export async function showJournalText(
+  dependencies: Pick<UiPorts, 'documents' | 'clock' | 'timeZone' | 'privacy'> & { readonly journal: OrderJournal },
+): Promise<void> {
   const { journal, documents } = dependencies;
   const verification = await journal.verify(mostLinesShown);
   await documents.show(vscode.l10n.t('Order Journal'), await textOf(verification, dependencies));
@@ -28,7 +20,9 @@ export async function showJournalText(dependencies: JournalDependencies): Promis
 }
 
 /** Renders an open journal document again, because privacy mode changed. */
-export async function refreshJournal(dependencies: JournalDependencies): Promise<void> {
+export async function refreshJournal(
+  dependencies: Pick<UiPorts, 'documents' | 'clock' | 'timeZone' | 'privacy'> & { readonly journal: OrderJournal },
+): Promise<void> {
   const { journal, documents } = dependencies;
   const title = vscode.l10n.t('Order Journal');
   if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(mostLinesShown), dependencies));
@@ -68,7 +62,10 @@ export async function askAcknowledgment(journal: Pick<OrderJournal, 'acknowledge
   if (answer === 'yes') await journal.acknowledge();
 }
 
-async function textOf(verification: Verification, { clock, timeZone, privacy }: JournalDependencies): Promise<string> {
+async function textOf(
+  verification: Verification,
+  { clock, timeZone, privacy }: Pick<Ports, 'clock' | 'timeZone' | 'privacy'>,
+): Promise<string> {
   return journalText(verification, timeZone(), clock.wallMs(), privacy.isOn);
 }
 
@@ -78,7 +75,7 @@ async function textOf(verification: Verification, { clock, timeZone, privacy }: 
  * @param target - Where to write without asking the user.
  */
 export async function exportJournal(
-  { journal, clock, privacy }: Pick<JournalDependencies, 'journal' | 'clock' | 'privacy'>,
+  { journal, clock, privacy }: Pick<Ports, 'clock' | 'privacy'> & { readonly journal: OrderJournal },
   target: vscode.Uri | undefined,
 ): Promise<void> {
   if (refusesToShare(privacy)) return;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { JournalLine } from '../../../app/orders/journal/journalReader';
 import type { OrderJournal, Verification } from '../../../app/orders/journal/orderJournal';
-import type { Log, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import { AttemptFold } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
@@ -12,15 +11,7 @@ import type { RecordSource } from '../../platform/pages/recordSource';
 import { askAcknowledgment, damageText } from './journalCommands';
 import { blockOf, blocksOf, mostLinesShown, verdictText } from './journalText';
 import { detailsOf, rowOf } from './orderRecordWords';
-
-export interface OrderRecordsDependencies {
-  readonly journal: OrderJournal;
-  readonly privacy: Pick<PrivacyMode, 'isOn'>;
-  readonly timers: Timers;
-  readonly log: Pick<Log, 'error'>;
-  /** IANA zone of all times shown. */
-  readonly timeZone: () => string;
-}
+import type { Ports } from '../../../app/ports';
 
 /** Other windows write to the journal, too. */
 const lookMs = 2_000;
@@ -39,7 +30,12 @@ export class OrderRecords implements RecordSource {
   /** What is followed now: what was begun for an earlier one ends. */
   #run: object | undefined;
 
-  constructor(private readonly dependencies: OrderRecordsDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers' | 'log' | 'timeZone'> & {
+      readonly journal: OrderJournal;
+      readonly privacy: Pick<PrivacyMode, 'isOn'>;
+    },
+  ) {}
 
   follow(tell: Tell): vscode.Disposable {
     const run = {};

@@ -3,22 +3,15 @@ import { withLimit } from '../../../domain/orders/limits/limits';
 import { limitsHostGuards } from '../../../panel/limits/limitsProtocol';
 import type { ToLimitsHost, ToLimitsPage } from '../../../panel/limits/limitsProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
-import type { ReportError } from '../../platform/errors/reportError';
 import { PagePanel } from '../../platform/pages/pagePanel';
-import type { PagePanelDependencies } from '../../platform/pages/pagePanel';
 import { PagePanels } from '../../platform/pages/pagePanels';
 import { writeSetting } from '../../platform/settings';
-import type { Shell } from '../../platform/shell/shell';
 import { onAllowanceChange, orderAllowance, orderLimits, settingFault, takeOverEarlier, writtenLimits } from './readLimits';
 import { turnedOff } from './turnedOff';
-
-export interface LimitsDependencies extends PagePanelDependencies {
-  readonly report: ReportError;
-  readonly shell: Shell;
-}
+import type { UiPorts } from '../../platform/ports';
 
 /** The page of order limits: its single panel, and the command that opens it. */
-export function registerLimits(dependencies: LimitsDependencies): vscode.Disposable {
+export function registerLimits(dependencies: Pick<UiPorts, 'access' | 'extensionUri' | 'log' | 'report' | 'shell'>): vscode.Disposable {
   const panels = new PagePanels({
     shell: dependencies.shell,
     type: 'marketDesk.orderLimits',
@@ -37,7 +30,7 @@ class LimitsPanel extends PagePanel<ToLimitsPage, ToLimitsHost> {
 
   constructor(
     panel: vscode.WebviewPanel,
-    private readonly dependencies: LimitsDependencies,
+    private readonly dependencies: Pick<UiPorts, 'access' | 'extensionUri' | 'log' | 'report' | 'shell'>,
   ) {
     super(panel, dependencies, { name: 'limits', icon: 'order', title: vscode.l10n.t('Order Limits'), guards: limitsHostGuards });
     this.own(onAllowanceChange(() => this.follow()));

@@ -9,7 +9,6 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
 import type { AccountMemory } from '../../../app/accounts/accountMemory';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { marketOf } from '../../../domain/market/security';
@@ -29,14 +28,7 @@ import type { AccountLook } from '../cancel/chooseAccount';
 import { mayPlace, placingOffText } from '../limits/turnedOff';
 import { mayChoose, sayOff } from '../chooseTicket';
 import { inOne } from '../ticket/ticketLists';
-
-export interface NewOrderDependencies {
-  readonly access: ServiceAccess;
-  readonly positions: PositionsBook;
-  /** Whether the lists hide account numbers. */
-  readonly isPrivate: () => boolean;
-  readonly memory: Pick<AccountMemory, 'current'>;
-}
+import type { Ports } from '../../../app/ports';
 
 export interface NewOrderChoice {
   /** If the argument names none. */
@@ -57,7 +49,17 @@ const choiceMs = 5_000;
  * @returns undefined if the user dismissed a question, or nothing can be placed.
  */
 export async function chooseNewOrder(
-  { access, positions, isPrivate, memory }: NewOrderDependencies,
+  {
+    access,
+    positions,
+    isPrivate,
+    memory,
+  }: Pick<Ports, 'access'> & {
+    readonly positions: PositionsBook;
+    /** Whether the lists hide account numbers. */
+    readonly isPrivate: () => boolean;
+    readonly memory: Pick<AccountMemory, 'current'>;
+  },
   argument: unknown,
   take: (code: string, price: string) => boolean,
   { side, asksAccount = false }: NewOrderChoice = {},

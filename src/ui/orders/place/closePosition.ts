@@ -3,7 +3,6 @@ import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { isSameSecurity } from '../../../domain/market/security';
 import { partOfMost } from '../../../domain/orders/placing/sizeByRisk';
 import type { Holding } from '../../../domain/positions/holding';
@@ -20,15 +19,7 @@ import { subjectOf } from '../../platform/trees/treeModel';
 import { accountItem, lookOf } from '../cancel/chooseAccount';
 import type { AccountLook } from '../cancel/chooseAccount';
 import { mayChoose } from '../chooseTicket';
-
-export interface ClosePositionDependencies {
-  readonly access: ServiceAccess;
-  readonly positions: Pick<PositionsBook, 'read'>;
-  /** Shares of a lot; empty if it isn’t known. */
-  readonly lotSize: (symbol: string) => Promise<string>;
-  /** Whether the lists hide account numbers and quantities. */
-  readonly isPrivate: () => boolean;
-}
+import type { Ports } from '../../../app/ports';
 
 interface Held {
   readonly account: Account;
@@ -47,7 +38,18 @@ const choiceMs = 5_000;
  * @returns undefined if the user dismissed the question, or there is nothing to close.
  */
 export async function chooseClosing(
-  { access, positions, lotSize, isPrivate }: ClosePositionDependencies,
+  {
+    access,
+    positions,
+    lotSize,
+    isPrivate,
+  }: Pick<Ports, 'access'> & {
+    readonly positions: Pick<PositionsBook, 'read'>;
+    /** Shares of a lot; empty if it isn’t known. */
+    readonly lotSize: (symbol: string) => Promise<string>;
+    /** Whether the lists hide account numbers and quantities. */
+    readonly isPrivate: () => boolean;
+  },
   argument: unknown,
   part: 'all' | 'half' = 'all',
 ): Promise<PlaceArguments | undefined> {

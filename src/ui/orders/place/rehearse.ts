@@ -3,11 +3,9 @@ import * as vscode from 'vscode';
 import { rehearsalOf } from '../../../app/orders/ticket/rehearsal';
 import type { Rehearsal } from '../../../app/orders/ticket/rehearsal';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import type { StateStore } from '../../../app/platform/ports';
 import { stateKeys } from '../../../app/platform/storedNames';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { marketOf } from '../../../domain/market/security';
 import { maskWhen } from '../../../domain/text/mask';
@@ -21,6 +19,7 @@ import { sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import type { TicketForms } from '../form/openForm';
 import { marketFor } from './chooseNewOrder';
+import type { Ports } from '../../../app/ports';
 
 /** A rehearsal, with the forms of the sandbox if it opens there. */
 export interface OpenRehearsal extends Rehearsal {
@@ -38,10 +37,8 @@ export interface SandboxDesk {
   open(): Promise<readonly Account[] | undefined>;
 }
 
-export interface RehearseDependencies {
-  readonly access: ServiceAccess;
+export interface RehearseDependencies extends Pick<Ports, 'access' | 'state'> {
   readonly positions: Pick<PositionsBook, 'read'>;
-  readonly state: StateStore;
   readonly isPrivate: () => boolean;
   /** Undefined in the sandbox’s own desk. */
   readonly sandbox: (() => SandboxDesk) | undefined;

@@ -5,11 +5,7 @@ import { longestReceipt } from '../../../app/orders/receipt/rebuiltReceipt';
 import { receiptJson } from '../../../app/orders/receipt/receiptFile';
 import { readReceipt } from '../../../app/orders/receipt/readReceipt';
 import type { OrderReceipt, ReceiptSubject } from '../../../app/orders/receipt/readReceipt';
-import type { MachineClock } from '../../../app/platform/ports';
-import type { PrivacyMode } from '../../../app/privacy/privacyMode';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { idText } from '../../../domain/text/visibleText';
-import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { sayInfo } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { sha256 } from '../../platform/files/journalFiles';
@@ -17,25 +13,21 @@ import { refusesToShare } from '../../platform/say/refusesToShare';
 import { checkText } from './checkText';
 import { rebuiltStatements, receiptStatements } from './receiptStatements';
 import { receiptText } from './receiptText';
+import type { UiPorts } from '../../platform/ports';
 
 // Everything about receipts is in one file: loading several files that are always needed together costs more.
 export { receiptSubject } from './receiptSubject';
-
-export interface ReceiptDependencies {
-  readonly access: ServiceAccess;
-  readonly journal: OrderJournal;
-  readonly documents: ReadOnlyDocuments;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
-  readonly timeZone: () => string;
-  readonly privacy: PrivacyMode;
-}
 
 /** Receipts of this window: open documents are rendered again when figures are hidden or shown. */
 export class Receipts {
   readonly #shown = new Map<string, OrderReceipt>();
   #last: OrderReceipt | undefined;
 
-  constructor(private readonly dependencies: ReceiptDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<UiPorts, 'access' | 'documents' | 'clock' | 'timeZone' | 'privacy'> & {
+      readonly journal: OrderJournal;
+    },
+  ) {}
 
   /** *Show Order Receipt*: a read-only document. */
   async show(subject: ReceiptSubject): Promise<void> {
@@ -92,7 +84,7 @@ export class Receipts {
 
 /** *Verify Order Receipt…*: what an exported receipt proves, and what it doesn’t. @param given - The file; asked for if undefined. */
 export async function verifyReceipt(
-  { journal, documents }: Pick<ReceiptDependencies, 'journal' | 'documents'>,
+  { journal, documents }: Pick<UiPorts, 'documents'> & { readonly journal: OrderJournal },
   given: vscode.Uri | undefined,
 ): Promise<void> {
   const title = vscode.l10n.t('Verify Order Receipt');

@@ -1,21 +1,13 @@
 import * as vscode from 'vscode';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
-import type { Log } from '../../../app/platform/ports';
-import type { Shell } from '../../platform/shell/shell';
 import { commandOf } from '../../platform/runCommand';
-import type { DeskStatus, StatusPart } from '../../platform/statusBar/deskStatus';
-
-export interface StopDependencies {
-  readonly shell: Pick<Shell, 'handle' | 'setContext'>;
-  readonly sending: SendingStop;
-  readonly status: Pick<DeskStatus, 'set'>;
-  /** IANA zone of all times shown. */
-  readonly timeZone: () => string;
-  readonly log: Log;
-}
+import type { StatusPart } from '../../platform/statusBar/deskStatus';
+import type { UiPorts } from '../../platform/ports';
 
 /** *Stop Sending Orders* and *Release Sending…*; the status bar of every window says while sending is stopped. */
-export function registerStop(dependencies: StopDependencies): vscode.Disposable {
+export function registerStop(
+  dependencies: Pick<UiPorts, 'shell' | 'status' | 'timeZone' | 'log'> & { readonly sending: SendingStop },
+): vscode.Disposable {
   const { shell, sending, status, log } = dependencies;
   let toldLost = '';
   const show = (): void => {

@@ -4,11 +4,8 @@ import type { OldRows } from '../../../app/lastState/oldRows';
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
 import type { ListedOrder, OrdersBook, OrdersState, OrdersWatch } from '../../../app/orders/lists/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
-import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
-import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import { TreePrices } from '../../../app/quotes/treePrices';
 import type { PriceSource } from '../../../app/quotes/treePrices';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { Account } from '../../../app/session/accounts/accounts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
@@ -17,7 +14,7 @@ import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderPrice } from '../../../panel/orders/ordersPageProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { onZoneChange } from '../../platform/zone';
-import type { Shell, TreeNode } from '../../platform/shell/shell';
+import type { TreeNode } from '../../platform/shell/shell';
 import { ModelTree } from '../../platform/trees/treeModel';
 import { asOfText } from '../../platform/trees/oldRows';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
@@ -36,6 +33,7 @@ import { outage } from '../../platform/errors/outage';
 import { presentError } from '../../platform/errors/presentError';
 import { setBadge, setHead } from '../../platform/say/surfaces';
 import type { ViewHead } from '../../platform/say/surfaces';
+import type { UiPorts } from '../../platform/ports';
 
 interface HeadFigures {
   /** The number of changes whose outcome is not settled. */
@@ -74,17 +72,9 @@ export class OrdersHeader {
   }
 }
 
-export interface OrdersViewDependencies {
-  readonly shell: Shell;
-  readonly access: ServiceAccess;
+export interface OrdersViewDependencies extends Pick<UiPorts, 'shell' | 'access' | 'clock' | 'timers' | 'timeZone' | 'log' | 'privacy'> {
   readonly books: { readonly orders: OrdersBook; readonly paperOrders: PaperOrdersBook };
   readonly journal: OrderJournal;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-  /** IANA zone of all times shown. */
-  readonly timeZone: () => string;
-  readonly log: Log;
-  readonly privacy: PrivacyMode;
   /** Live prices, loaded once there are rows. */
   readonly live: () => Promise<{ readonly market: PriceSource }>;
 }

@@ -1,13 +1,8 @@
-import type { Log, StateStore } from '../../../app/platform/ports';
 import type { StateKey } from '../../../app/platform/storedNames';
-
-interface KeptViewDependencies {
-  readonly state: StateStore;
-  readonly log: Log;
-}
+import type { Ports } from '../../../app/ports';
 
 /** The user's choices on the page that was closed last; the page validates them. */
-export function keptView({ state }: KeptViewDependencies, key: StateKey): unknown {
+export function keptView({ state }: Pick<Ports, 'state'>, key: StateKey): unknown {
   const kept = state.get(key);
   if (typeof kept !== 'string') return null;
   try {
@@ -17,6 +12,6 @@ export function keptView({ state }: KeptViewDependencies, key: StateKey): unknow
   }
 }
 
-export function keepView({ state, log }: KeptViewDependencies, key: StateKey, view: string): void {
+export function keepView({ state, log }: Pick<Ports, 'state' | 'log'>, key: StateKey, view: string): void {
   void state.set(key, view).catch((error: unknown) => log.error('The choices on a page could not be saved', error));
 }

@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Disposable, Log } from '../../../app/platform/ports';
+import type { Disposable } from '../../../app/platform/ports';
 import { onSessionChange } from '../../../app/session/connection';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Guards, Handlers } from '../../../panel/platform/messages';
 import type { SessionView } from '../../../panel/platform/sessionView';
 import { onSettingChange } from '../settings';
@@ -13,16 +12,12 @@ import { panelIcon } from './panelIcon';
 import type { PanelIcon } from './panelIcon';
 import type { PanelContent } from './pagePanels';
 import type { WebviewPage } from './webviewHtml';
+import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../ports';
 
 /** What a page needs from its panel. */
 export interface PageFrame extends Pick<vscode.WebviewPanel, 'iconPath' | 'visible'> {
   readonly webview: PageWebview;
-}
-
-export interface PagePanelDependencies {
-  readonly access: Pick<ServiceAccess, 'current' | 'onDidChange'>;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
 }
 
 export interface PanelPage<ToHost extends object> extends Pick<WebviewPage, 'name' | 'title'> {
@@ -37,10 +32,14 @@ export interface PanelPage<ToHost extends object> extends Pick<WebviewPage, 'nam
 export abstract class PagePanel<ToPage extends object, ToHost extends object> implements PanelContent {
   protected readonly page: PageHost<ToPage, ToHost>;
   protected isVisible: boolean;
-  readonly #access: PagePanelDependencies['access'];
+  readonly #access: Ports['access'];
   readonly #owned: { dispose(): unknown }[] = [];
 
-  constructor(panel: PageFrame, { access, extensionUri, log }: PagePanelDependencies, { icon, guards, ...page }: PanelPage<ToHost>) {
+  constructor(
+    panel: PageFrame,
+    { access, extensionUri, log }: Pick<UiPorts, 'access' | 'extensionUri' | 'log'>,
+    { icon, guards, ...page }: PanelPage<ToHost>,
+  ) {
     this.#access = access;
     this.isVisible = panel.visible;
     panel.iconPath = panelIcon(extensionUri, icon);

@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
-import type { ConnectionSource } from '../../../app/session/connection';
 import type { FeatureName } from '../ids';
 import { isInStatusBar, onStatusBarChange, readSetting } from '../settings';
-
-export interface StatusBarItemDependencies {
-  readonly access: ConnectionSource;
-  /** Loads a feature once; later calls cost nothing. */
-  readonly load: (feature: FeatureName) => Promise<void>;
-  readonly log: Pick<Log, 'error'>;
-}
+import type { Ports } from '../../../app/ports';
 
 /** Loads the optional status bar items when a setting enables them and the user is signed in; until then, nothing is loaded. */
-export function loadStatusBarItems({ access, load, log }: StatusBarItemDependencies): vscode.Disposable {
+export function loadStatusBarItems({
+  access,
+  load,
+  log,
+}: Pick<Ports, 'access' | 'log'> & {
+  /** Loads a feature once; later calls cost nothing. */
+  readonly load: (feature: FeatureName) => Promise<void>;
+}): vscode.Disposable {
   const start = (feature: FeatureName): void =>
     void load(feature).catch((error: unknown) => log.error(`The status bar’s ${feature} could not be loaded`, error));
   const update = (): void => {

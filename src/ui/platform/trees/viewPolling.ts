@@ -3,11 +3,12 @@ import { isSignedIn, onSessionChange } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { Poller } from '../../../app/platform/poller';
 import type { PollerOptions } from '../../../app/platform/poller';
-import type { Disposable, Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { Disposable, Log } from '../../../app/platform/ports';
 import { ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
 import { onSettingChange, readSetting } from '../settings';
-import type { Shell } from '../shell/shell';
+import type { UiPorts } from '../ports';
+import type { Ports } from '../../../app/ports';
 
 /** Something that may be visible on the screen. */
 export interface Watched {
@@ -15,26 +16,19 @@ export interface Watched {
   readonly onDidChangeVisibility: (listener: () => void) => Disposable;
 }
 
-export interface PollingOptions {
+export interface PollingOptions extends Pick<Ports, 'timers' | 'clock'> {
   readonly watched: Watched;
   /** The name for the log when refreshing fails. */
   readonly name: string;
   /** The shortest polling interval, whatever the settings say. */
   readonly leastMs?: number;
   readonly connection: Pick<ServiceAccess, 'current' | 'onDidChange' | 'reach'>;
-  readonly timers: Timers;
-  readonly clock: MachineClock;
   /** Logs failures that are not failed requests, which are logged already. */
   readonly log: Pick<Log, 'error'>;
   /** See {@link PollerOptions.run}. */
   readonly run: PollerOptions['run'];
   /** The user or the service changed: what is shown must be cleared. */
   readonly onSessionChange: () => void;
-}
-
-export interface ViewPollingOptions extends Omit<PollingOptions, 'watched' | 'name' | 'leastMs'> {
-  readonly shell: Pick<Shell, 'view'>;
-  readonly view: ViewId;
 }
 
 export interface ViewPolling extends vscode.Disposable {
@@ -60,7 +54,9 @@ export function refreshIntervalMs(): number {
 }
 
 /** Polls for a view at the interval of the settings, while it is visible and the user is signed in. */
-export function pollView(options: ViewPollingOptions): ViewPolling {
+export function pollView(
+  options: Omit<PollingOptions, 'watched' | 'name' | 'leastMs'> & Pick<UiPorts, 'shell'> & { readonly view: ViewId },
+): ViewPolling {
   const { shell, view, ...rest } = options;
   return pollWhileVisible({ ...rest, watched: shell.view(view), name: `The view ${view}` });
 }

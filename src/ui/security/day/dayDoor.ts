@@ -2,18 +2,18 @@ import type { Disposable } from '../../../app/platform/ports';
 import type { ReviewStep } from '../../../panel/security/dayProtocol';
 import type { DayPart, DayPartDependencies } from './dayPart';
 
-export interface DayDoorOptions extends Omit<DayPartDependencies, 'symbol'> {
-  /** The security whose page is visible while the user is signed in; otherwise undefined. */
-  readonly symbol: () => string | undefined;
-}
-
 /** Opens and closes the review of days on a page. Its code is loaded with the first review. */
 export class DayDoor implements Disposable {
   /** The step that is shown, or that will be shown once the page is visible; undefined while closed. */
   #at: Exclude<ReviewStep, 'close'> | undefined;
   #part: DayPart | undefined;
 
-  constructor(private readonly options: DayDoorOptions) {}
+  constructor(
+    private readonly options: Omit<DayPartDependencies, 'symbol'> & {
+      /** The security whose page is visible while the user is signed in; otherwise undefined. */
+      readonly symbol: () => string | undefined;
+    },
+  ) {}
 
   go(to: ReviewStep): void {
     this.#at = to === 'close' ? undefined : to;

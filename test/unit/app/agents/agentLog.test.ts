@@ -3,11 +3,11 @@ import { agentToolNames } from '../../../../src/app/agents/agentCalls';
 import type { AgentCall } from '../../../../src/app/agents/agentCalls';
 import { AgentLog } from '../../../../src/app/agents/agentLog';
 import { Redactor } from '../../../../src/app/platform/redactor';
-import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeMachine, MemoryLog } from '../../../support/machine/fakeMachine';
 
 describe('the log of agents', () => {
   const redactor = new Redactor();
-  const open = () => new AgentLog({ clock: { wallMs: () => 0 }, conceal: (text) => redactor.conceal(text), log: new MemoryLog() });
+  const open = () => new AgentLog({ clock: new FakeMachine(0), conceal: (text) => redactor.conceal(text), log: new MemoryLog() });
 
   it.each(agentToolNames)('records %s unchanged, with its caller, its input, and the size of its answer', (tool) => {
     const log = open();

@@ -33,7 +33,7 @@ function setUp() {
     onTicket: tickets.event,
     find: async () => Promise.resolve({ state: 'applied' as const }),
     timers: { after: () => ({ dispose: () => undefined }) },
-    clock: { monotonicMs: () => time.ms },
+    clock: { wallMs: () => time.ms, monotonicMs: () => time.ms },
   });
   const propose = async (program: Parameters<Proposals['propose']>[1] = agent) =>
     (await proposals.propose(change, program, new AbortController().signal)).kind;

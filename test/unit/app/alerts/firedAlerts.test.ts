@@ -8,6 +8,7 @@ import type { FiredAlert } from '../../../../src/domain/alerts/firedAlert';
 import { SharedMemory } from '../../../support/feed/liveWindows';
 import { settle } from '../../../support/machine/fakeTime';
 import { MemoryLocks } from '../../../support/orders/orderFakes';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
 
 const rule = { kind: 'above', symbol: 'HK.00700', price: '560' } as const;
 const fired = (id: string, fields: Partial<FiredAlert> = {}): FiredAlert => ({
@@ -110,7 +111,7 @@ describe('the marks of alerts', () => {
     const store = new AlertStore(new SharedMemory(), new MemoryLocks());
     for (const [at, one] of rules.entries()) await store.add({ id: String(at), rule: one, firedAtMs: undefined, quietUntilMs: 0 });
     for (const one of history) await store.note(one);
-    const marks = new AlertMarks({ store, serverMs: () => nowMs, log: { error: () => undefined } });
+    const marks = new AlertMarks({ store, serverMs: () => nowMs, log: new MemoryLog() });
     await settle();
     return { marks, store };
   };

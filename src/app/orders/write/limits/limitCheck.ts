@@ -24,11 +24,6 @@ export interface SentParts {
   readonly clock: Pick<MachineClock, 'wallMs'>;
 }
 
-export interface LimitCheckDependencies extends SentParts {
-  /** Those above which nothing is sent. */
-  readonly limits: () => Limits;
-}
-
 /** Which facts are wanted. */
 export interface FactsWanted extends AccountWanted {
   readonly sent: boolean;
@@ -42,7 +37,12 @@ const patienceMs = 5_000;
 
 /** Checks the hard limits right before an order is sent, with prices and positions read at that time. */
 export class LimitCheck {
-  constructor(private readonly dependencies: LimitCheckDependencies) {}
+  constructor(
+    private readonly dependencies: SentParts & {
+      /** Those above which nothing is sent. */
+      readonly limits: () => Limits;
+    },
+  ) {}
 
   /** Other orders count: between the check and the line in the journal, no other window may check. */
   get isCounting(): boolean {

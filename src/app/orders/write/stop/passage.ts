@@ -1,4 +1,5 @@
-import type { Disposable, Timers } from '../../../platform/ports';
+import type { Disposable } from '../../../platform/ports';
+import type { Ports } from '../../../ports';
 
 /** The user stopped sending before the first byte of a request left. */
 export class SendingStopped extends Error {
@@ -7,14 +8,6 @@ export class SendingStopped extends Error {
   constructor() {
     super('sending orders was stopped');
   }
-}
-
-export interface PassageDependencies {
-  readonly timers: Timers;
-  /** Whether the switch is no longer as it was when the request entered. */
-  readonly isStopped: () => boolean;
-  /** Removes the mark of a request that is about to leave. */
-  readonly unmark: () => Promise<void>;
 }
 
 const lookEveryMs = 50;
@@ -28,7 +21,14 @@ export class Passage {
   #look: Disposable | undefined;
   #hasLeft = false;
 
-  constructor(private readonly dependencies: PassageDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'timers'> & {
+      /** Whether the switch is no longer as it was when the request entered. */
+      readonly isStopped: () => boolean;
+      /** Removes the mark of a request that is about to leave. */
+      readonly unmark: () => Promise<void>;
+    },
+  ) {
     this.#next();
   }
 

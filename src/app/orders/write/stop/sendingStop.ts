@@ -1,17 +1,10 @@
 import { readSwitch, releasedText, stoppedText, switchText, unreadableSwitch } from '../../../../domain/orders/sendingSwitch';
 import type { JournaledSwitch, SendingSwitch } from '../../../../domain/orders/sendingSwitch';
 import { Emitter } from '../../../platform/emitter';
-import type { Disposable, MachineClock, Timers } from '../../../platform/ports';
+import type { Disposable } from '../../../platform/ports';
 import { Passage } from './passage';
 import type { SendMarks, SwitchFile, SwitchJournal } from './sendingPorts';
-
-export interface SendingStopDependencies {
-  readonly file: SwitchFile;
-  readonly marks: SendMarks;
-  readonly journal: () => SwitchJournal;
-  readonly clock: MachineClock;
-  readonly timers: Timers;
-}
+import type { Ports } from '../../../ports';
 
 export interface StopResult {
   /** Requests that may still leave because their window is frozen and did not answer in time. */
@@ -50,7 +43,13 @@ export class SendingStop implements Disposable {
   /** The user has stopped sending here, and no file says so yet. */
   #isHeld = false;
 
-  constructor(private readonly dependencies: SendingStopDependencies) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'clock' | 'timers'> & {
+      readonly file: SwitchFile;
+      readonly marks: SendMarks;
+      readonly journal: () => SwitchJournal;
+    },
+  ) {
     this.#shown = JSON.stringify(this.state);
     this.#subscription = dependencies.file.onDidChange(() => this.look());
   }

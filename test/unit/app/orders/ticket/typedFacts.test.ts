@@ -6,16 +6,14 @@ import type { LimitFacts } from '../../../../../src/domain/orders/orderWarnings'
 
 function readerOf() {
   const state = { nowMs: 0, reads: 0, changes: 0, sent: 1 };
-  const facts = new TypedFacts({
-    clock: { monotonicMs: () => state.nowMs },
-    desk: {
-      limitFacts: async (_, { signal }): Promise<LimitFacts> => {
-        state.reads += 1;
-        signal.throwIfAborted();
-        return Promise.resolve({ sent: state.sent, account: unknownAccount });
-      },
+  const desk = {
+    limitFacts: async (_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<LimitFacts> => {
+      state.reads += 1;
+      signal.throwIfAborted();
+      return Promise.resolve({ sent: state.sent, account: unknownAccount });
     },
-  });
+  };
+  const facts = new TypedFacts(desk, { monotonicMs: () => state.nowMs });
   facts.onDidChange(() => (state.changes += 1));
   return { state, facts };
 }
