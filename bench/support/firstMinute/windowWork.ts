@@ -1,5 +1,6 @@
 /** A window in a process of its own: the packed extension in the stand-in editor, with the system's own clocks, timers, and files. */
 import { performance } from 'node:perf_hooks';
+import { compileAhead } from '../../../test/promises/desk/bundle';
 import { EditorWindow } from '../../../test/promises/desk/editorWindow';
 import { Life } from '../../../test/promises/desk/life';
 import { Machine } from '../../../test/promises/desk/machine';
@@ -125,4 +126,5 @@ process.on('message', (message: ToWindow) => {
   if (message.kind === 'open') open(message).catch((error: unknown) => tell({ kind: 'failed', text: String(error) }));
 });
 process.on('disconnect', () => process.exit());
+compileAhead();
 tell({ kind: 'ready' });

@@ -102,6 +102,8 @@ export interface StoredFiles {
   names(): Promise<readonly string[]>;
   /** Changes with every write; undefined if there is no such file. Costs much less than reading it. */
   stamp(name: string): Promise<string | undefined>;
+  /** When it was written, in Unix milliseconds; undefined if there is no such file. */
+  writtenMs(name: string): Promise<number | undefined>;
   /** Undefined if there is none, or if it is too large to be one of ours. */
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;

@@ -45,6 +45,8 @@ interface SharedAnswer {
 const longestText = 1_000_000;
 /** Older ones are of no use to another window. A call that the service does not have is tried again after this time. */
 const keptMs = 10 * 60_000;
+/** While the sessions stay the same, old responses are looked for no more often: a window tells of its sessions several times. */
+const cleaningMs = 60_000;
 /** How soon a window looks whether the other one has read, and for how long it does: after that it reads by itself. */
 const waits = {
   usual: { lookMs: 50, patienceMs: 20_000 },
@@ -64,6 +66,7 @@ const looksForEachLock = 4;
 export class SharedAnswers {
   /** Sessions whose responses may be stored; undefined until they are known. */
   #sessions: ReadonlySet<string> | undefined;
+  #cleanedMs = -Infinity;
 
   constructor(
     private readonly dependencies: Pick<Ports, 'locks' | 'clock' | 'timers'> & {
@@ -84,12 +87,17 @@ export class SharedAnswers {
 
   /** Removes what belongs to none of these sessions, or is too old to be of use. */
   async keepOnly(sessionIds: readonly string[]): Promise<void> {
-    this.#sessions = new Set(sessionIds.map(sessionMark));
     const { files, clock } = this.dependencies;
+    const sessions = new Set(sessionIds.map(sessionMark));
+    const isSame = this.#sessions?.size === sessions.size && [...sessions].every((mark) => this.#sessions?.has(mark));
+    this.#sessions = sessions;
+    const now = clock.monotonicMs();
+    if (isSame && now - this.#cleanedMs < cleaningMs) return;
+    this.#cleanedMs = now;
     for (const name of await files.names().catch(() => [])) {
-      const isKept = this.#sessions.has(name.split('-')[0] ?? '');
-      const found = isKept ? readStored(stored(), await files.read(name).catch(() => undefined)) : undefined;
-      if (found === undefined || Math.abs(clock.wallMs() - found.sentAtMs) > keptMs) await files.remove(name).catch(() => undefined);
+      const isKept = sessions.has(name.split('-')[0] ?? '');
+      const writtenMs = isKept ? await files.writtenMs(name).catch(() => undefined) : undefined;
+      if (writtenMs === undefined || Math.abs(clock.wallMs() - writtenMs) > keptMs) await files.remove(name).catch(() => undefined);
     }
   }
 

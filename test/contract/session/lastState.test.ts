@@ -23,7 +23,7 @@ describe('the last known state with a slow service', () => {
   /** Work that uses the folder, which is removed afterwards. */
   const using: Promise<unknown>[] = [];
   const filesOf = (path: string): StoredFiles => {
-    const { names, stamp, read, write, remove } = createStoredFiles(path);
+    const { names, stamp, writtenMs, read, write, remove } = createStoredFiles(path);
     const noted = async <T>(use: Promise<T>): Promise<T> => {
       using.push(use);
       return use;
@@ -31,6 +31,7 @@ describe('the last known state with a slow service', () => {
     return {
       names: async () => noted(names()),
       stamp: async (name) => noted(stamp(name)),
+      writtenMs: async (name) => noted(writtenMs(name)),
       read: async (name) => noted(read(name)),
       write: async (name, text) => noted(write(name, text)),
       remove: async (name) => noted(remove(name)),

@@ -76,6 +76,11 @@ export function loadExtension({ modules, globals, plants = [] }: LoadOptions): u
   return load('extension.js');
 }
 
+/** Compiles the program's files, as an earlier window of an installed version has done for the later ones. */
+export function compileAhead(): void {
+  for (const file of readdirSync(folder)) if (file.endsWith('.js')) compile(file, []);
+}
+
 const found = new Set<string>();
 
 /** A fault whose place was renamed would plant nothing, and its proof would only say that it noticed nothing. */

@@ -5,6 +5,9 @@ export class MemoryFiles implements StoredFiles {
   readonly texts = new Map<string, string>();
   writes = 0;
   readonly #stamps = new Map<string, number>();
+  readonly #writtenMs = new Map<string, number>();
+
+  constructor(private readonly nowMs: () => number = Date.now) {}
 
   async names(): Promise<readonly string[]> {
     return Promise.resolve([...this.texts.keys()]);
@@ -12,6 +15,10 @@ export class MemoryFiles implements StoredFiles {
 
   async stamp(name: string): Promise<string | undefined> {
     return Promise.resolve(this.texts.has(name) ? `${this.#stamps.get(name) ?? 0}` : undefined);
+  }
+
+  async writtenMs(name: string): Promise<number | undefined> {
+    return Promise.resolve(this.texts.has(name) ? this.#writtenMs.get(name) : undefined);
   }
 
   async read(name: string): Promise<string | undefined> {
@@ -22,6 +29,7 @@ export class MemoryFiles implements StoredFiles {
     this.writes += 1;
     this.texts.set(name, text);
     this.#stamps.set(name, this.writes);
+    this.#writtenMs.set(name, this.nowMs());
     return Promise.resolve();
   }
 

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CrossProcessLock, Disposable, Lock } from '../../../app/platform/ports';
+import { isAbsent } from './storedFiles';
 import { Processes } from './processIdentity';
 import type { ProcessIdentity } from './processIdentity';
 
@@ -142,7 +143,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isAbsent(error)) throw error;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return [];
   }

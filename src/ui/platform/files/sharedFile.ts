@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable, KeptFile } from '../../../app/platform/ports';
-import { writeWhole } from './storedFiles';
+import { isAbsent, writeWhole } from './storedFiles';
 
 /** A small file that all windows share. Written atomically, and watched while there are listeners. */
 export function createSharedFile(directory: string, name: string): KeptFile & Disposable {
@@ -45,7 +45,7 @@ async function freePath(path: string): Promise<string> {
 
 /** A file that exists and can't be read at the moment is not an empty one: whoever changes it would lose its content. */
 function noneIfAbsent(error: unknown): '' | undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (isAbsent(error)) return undefined;
   // A folder in its place is like a file whose content is damaged: it is set aside.
   if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return '';
   throw error;

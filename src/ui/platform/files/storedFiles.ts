@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredFiles } from '../../../app/platform/ports';
 
@@ -14,10 +14,19 @@ export function createStoredFiles(directory: string): StoredFiles {
       const found = await stat(join(directory, name), { bigint: true }).catch(() => undefined);
       return found === undefined ? undefined : `${found.ino}.${found.mtimeNs}`;
     },
+    writtenMs: async (name) => (await stat(join(directory, name)).catch(() => undefined))?.mtimeMs,
     read: async (name) => {
-      const path = join(directory, name);
-      const { size } = await stat(path).catch(() => ({ size: 0 }));
-      return size === 0 || size > largest ? undefined : readFile(path, 'utf8');
+      const file = await open(join(directory, name)).catch((error: unknown) => {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      });
+      if (file === undefined) return undefined;
+      try {
+        const { size } = await file.stat();
+        return size === 0 || size > largest ? undefined : await file.readFile('utf8');
+      } finally {
+        await file.close();
+      }
     },
     write: async (name, text) => writeWhole(directory, name, text),
     remove: async (name) => rm(join(directory, name), { force: true }),
@@ -26,14 +35,23 @@ export function createStoredFiles(directory: string): StoredFiles {
 
 /** Readers of the file see either the old content or all of the new content. */
 export async function writeWhole(directory: string, name: string, text: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = join(directory, `${name}.${randomBytes(6).toString('hex')}`);
+  const write = async (): Promise<void> => writeFile(draft, text, { mode: 0o600 });
   try {
-    await writeFile(draft, text, { mode: 0o600 });
+    await write().catch(async (error: unknown) => {
+      if (!isAbsent(error)) throw error;
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await write();
+    });
     await rename(draft, join(directory, name));
   } catch (error) {
     // On a full disk, what is left of a draft would take the space that becomes free.
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Neither the file nor, if it is to be written, its folder is there. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

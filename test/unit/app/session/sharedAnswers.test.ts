@@ -17,7 +17,7 @@ function responseOf(text: string): WireResponse {
 /** A machine on which windows open; they share files and locks. */
 function machine() {
   const time = new FakeTime();
-  const files = new MemoryFiles();
+  const files = new MemoryFiles(() => time.wallMs());
   const locks = new MemoryLocks();
   const open = async (): Promise<SharedAnswers> => {
     const shared = new SharedAnswers({ files, locks, clock: time, timers: time });
@@ -106,6 +106,24 @@ describe('a response that one window has read', () => {
     expect([...files.texts.values()].join()).not.toContain('rows');
     await window.of(owner).share(request, responseOf('rows'), 0);
     expect(files.texts.size).toBe(1);
+  });
+
+  it('costs no look at the files when a window tells of the same sessions again, within a minute', async () => {
+    const { time, files, open } = machine();
+    const window = await open();
+    await window.of(owner).share(request, responseOf('rows'), 0);
+    let looks = 0;
+    files.names = async () => {
+      looks += 1;
+      return [...files.texts.keys()];
+    };
+    for (let times = 0; times < 3; times += 1) await window.keepOnly(['two', 'one']);
+    expect([looks, files.texts.size]).toEqual([0, 1]);
+    await time.advance(61_000);
+    await window.keepOnly(['one', 'two']);
+    expect(looks).toBe(1);
+    await window.keepOnly(['two']);
+    expect([looks, files.texts.size]).toEqual([2, 0]);
   });
 
   it('tells for ten minutes that the service does not have a call, unless a caller wants to ask now', async () => {
