@@ -7,9 +7,18 @@ import type { CommandId } from '../platform/ids';
 import { chooseOne } from '../platform/say/ask';
 import { writeSetting } from '../platform/settings';
 import { signOutOf } from './signOut';
-import type { SignOutDependencies } from './signOut';
+import type { ConnectionStore } from '../../app/session/connectionStore';
+import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
+import type { SessionStore } from '../../app/session/sessionStore';
+import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
 
-export interface AccountsDependencies extends SignOutDependencies {
+export interface AccountsDependencies {
+  readonly connections: Pick<ConnectionStore, 'current' | 'approved'>;
+  readonly access: Pick<CurrentServiceAccess, 'current' | 'currentRecord' | 'use'>;
+  readonly sessions: Pick<SessionStore, 'all'>;
+  readonly flow: Pick<SessionFlow, 'signOut'>;
+  readonly privacy: Pick<PrivacyMode, 'isOn'>;
   readonly apiKeys: { describe(origin: string): Promise<{ readonly appKeyId: string } | undefined> };
   readonly sandbox: Pick<SandboxControl, 'status'>;
   /** *Connect to a Service…*, beginning with a URL. */

@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
-import type { ConnectionStore } from '../../app/session/connectionStore';
-import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
-import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
-import type { SessionStore } from '../../app/session/sessionStore';
 import { ensureChosen } from './ensureChosen';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
 import { showCertificate } from '../platform/network/showCertificate';
 import type { CertificateDependencies } from '../platform/network/showCertificate';
 import { createSignIn, pickFlow } from './signInCommand';
-import type { SignInCommandDependencies } from './signInCommand';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { showAccounts } from './accountsList';
@@ -18,21 +13,14 @@ import type { AccountsDependencies } from './accountsList';
 import { signOutOf } from './signOut';
 import type { UiPorts } from '../platform/ports';
 
-export interface SignInDependencies extends Pick<UiPorts, 'shell' | 'log' | 'markUsed' | 'privacy'> {
-  readonly connections: ConnectionStore;
-  readonly access: CurrentServiceAccess;
-  readonly sessions: SessionStore;
-  readonly tokensOf: SignInCommandDependencies['tokensOf'];
-  readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
-  readonly probe: ConnectDependencies['probe'];
-  readonly certificates: CertificateDependencies['certificates'];
-  readonly see: CertificateDependencies['see'];
-  readonly apiKeys: AccountsDependencies['apiKeys'];
-  readonly sandbox: AccountsDependencies['sandbox'];
-}
-
 /** *Accounts and Services…*, *Sign In*, *Sign In With…*, *Sign Out*, *Connect to a Service…* and *Show Service Certificate…*. */
-export function registerSignIn(dependencies: SignInDependencies): void {
+export function registerSignIn(
+  dependencies: Omit<AccountsDependencies, 'connections' | 'connectTo'> &
+    Omit<Parameters<typeof createSignIn>[0], 'ensureConnection'> &
+    Omit<ConnectDependencies, 'showCertificate'> &
+    Pick<CertificateDependencies, 'certificates' | 'see'> &
+    Pick<UiPorts, 'shell'>,
+): void {
   const { shell, connections } = dependencies;
   const signIn = createSignIn({ ...dependencies, ensureConnection: async () => ensureChosen(connections) });
 
@@ -63,7 +51,7 @@ export function registerSignIn(dependencies: SignInDependencies): void {
   });
 }
 
-async function signOut(dependencies: SignInDependencies, showAll: () => Promise<void>): Promise<void> {
+async function signOut(dependencies: Omit<AccountsDependencies, 'connectTo'>, showAll: () => Promise<void>): Promise<void> {
   const { access, sessions, connections } = dependencies;
   const connection = connections.current;
   if (connection.kind !== 'none' && connection.authentication === 'apiKey') {

@@ -1,30 +1,26 @@
 import * as vscode from 'vscode';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ChosenConnection } from '../../app/session/connection';
 import type { FlowKind } from '../../app/session/signIn/flows';
-import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
-import type { SessionStore } from '../../app/session/sessionStore';
 import type { SessionTokens } from '../../app/session/sessionTokens';
 import { offeredFlows } from './redirectFlows';
 import { chooseOne } from '../platform/say/ask';
 import { flash } from '../platform/say/statusItem';
 import { runCommand } from '../platform/runCommand';
-
-export interface SignInCommandDependencies {
-  readonly access: Pick<CurrentServiceAccess, 'current' | 'currentRecord' | 'use'>;
-  readonly sessions: Pick<SessionStore, 'all'>;
-  /** The tokens of a session of the current service. */
-  readonly tokensOf: (session: SessionRecord) => Pick<SessionTokens, 'isRefused'> | undefined;
-  readonly flow: Pick<SessionFlow, 'signIn'>;
-  readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
-  readonly markUsed: () => Thenable<void>;
-  readonly privacy: Pick<PrivacyMode, 'isOn'>;
-}
+import type { AccountsDependencies } from './accountsList';
+import type { UiPorts } from '../platform/ports';
 
 /** @returns *Sign In*, with the flow to try first; it resolves to whether the user is signed in afterwards. */
-export function createSignIn(dependencies: SignInCommandDependencies): (first: FlowKind | undefined) => Promise<boolean> {
+export function createSignIn(
+  dependencies: Pick<AccountsDependencies, 'access' | 'sessions' | 'privacy'> &
+    Pick<UiPorts, 'markUsed'> & {
+      /** The tokens of a session of the current service. */
+      readonly tokensOf: (session: SessionRecord) => Pick<SessionTokens, 'isRefused'> | undefined;
+      readonly flow: Pick<SessionFlow, 'signIn'>;
+      readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
+    },
+): (first: FlowKind | undefined) => Promise<boolean> {
   const { access, flow, markUsed, privacy } = dependencies;
   return async (first) => {
     const connection = await dependencies.ensureConnection();
@@ -34,7 +30,8 @@ export function createSignIn(dependencies: SignInCommandDependencies): (first: F
       await runCommand('marketDesk.setUpApiKey');
       return access.current.session.kind === 'signedIn';
     }
-    if (!(await wantsNewSession(dependencies, connection))) return access.current.session.kind === 'signedIn';
+    if (!(await wantsNewSession(dependencies, connection, (session) => dependencies.tokensOf(session)?.isRefused === true)))
+      return access.current.session.kind === 'signedIn';
     const record = await flow.signIn(connection, { signal: new AbortController().signal, flow: first });
     // The label names the accounts.
     const text = privacy.isOn ? vscode.l10n.t('Signed in') : vscode.l10n.t('Signed in as {0}', record.account.label);
@@ -84,19 +81,22 @@ function flowWords(kind: FlowKind): { readonly label: string; readonly detail: s
 
 /** If there is already a session, the user may want to switch rather than sign in again. */
 async function wantsNewSession(
-  { access, sessions, tokensOf }: Pick<SignInCommandDependencies, 'access' | 'sessions' | 'tokensOf'>,
+  { access, sessions }: Pick<AccountsDependencies, 'access' | 'sessions'>,
   connection: ChosenConnection,
+  isRefused: (session: SessionRecord) => boolean,
 ): Promise<boolean> {
   const { session } = access.current;
   if (session.kind === 'signedOut' && session.lapsed !== undefined) return true;
   const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);
   if (own.every(({ needsSignIn }) => needsSignIn)) return true;
   const active = access.currentRecord;
-  const isRefused = active !== undefined && tokensOf(active)?.isRefused === true;
-  const again = isRefused ? [{ label: vscode.l10n.t('Sign In Again'), description: active.account.label, record: undefined }] : [];
+  const again =
+    active !== undefined && isRefused(active)
+      ? [{ label: vscode.l10n.t('Sign In Again'), description: active.account.label, record: undefined }]
+      : [];
   const another = { label: vscode.l10n.t('Sign In with Another Account…'), record: undefined };
   const items = own.map((record) => ({ label: record.account.label, ...describe(record, active?.id), record }));
-  const title = isRefused ? vscode.l10n.t('The service didn’t renew your sign-in') : vscode.l10n.t('You are signed in');
+  const title = again.length > 0 ? vscode.l10n.t('The service didn’t renew your sign-in') : vscode.l10n.t('You are signed in');
   const picked = await chooseOne([...again, ...items, another], { title });
   if (picked === undefined) return false;
   if (picked.record === undefined || picked.record.needsSignIn) return true;

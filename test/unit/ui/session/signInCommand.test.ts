@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionRecord } from '../../../../src/app/session/sessionRecord';
-import type { SignInCommandDependencies } from '../../../../src/ui/session/signInCommand';
 import { aSession } from '../../../support/builders/sessionBuilders';
 import { fakeClient, FakeAccess } from '../../../support/fakeAccess';
 import { createSignIn } from '../../../../src/ui/session/signInCommand';
@@ -26,7 +25,7 @@ describe('*Sign In* for a signed-in user', () => {
     const record = aSession({ origin: connection.origin });
     const access = Object.assign(new FakeAccess(fakeClient()), { currentRecord: record, use: async () => undefined });
     access.become({ connection, session: { kind: 'signedIn', id: record.id, accountLabel: 'ada', scopes: [] } });
-    const dependencies: SignInCommandDependencies = {
+    return createSignIn({
       access,
       sessions: { all: () => [record] },
       tokensOf: (session: SessionRecord) => (session.id === record.id ? { isRefused } : undefined),
@@ -34,8 +33,7 @@ describe('*Sign In* for a signed-in user', () => {
       ensureConnection: async () => connection,
       markUsed: async () => undefined,
       privacy: { isOn: false },
-    };
-    return createSignIn(dependencies)(undefined);
+    })(undefined);
   }
 
   it('says that the user is signed in, and offers other accounts', async () => {
