@@ -130,7 +130,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   const loader = new FeatureLoader(core, lifetime);
   shell.handle('marketDesk.showLog', () => channel.show());
   lifetime.own(registerSession({ ...core, resumed }));
-  lifetime.own(registerClock({ ...core, connection: core.access, machine: core.clock, liveStatus: () => opened?.market.status }));
+  lifetime.own(registerClock({ ...core, liveStatus: () => opened?.market.status }));
   lifetime.own(registerPrivacy(core));
   lifetime.own(registerStatus(core));
   lifetime.own(registerStop(core));

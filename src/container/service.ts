@@ -82,7 +82,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       }),
   );
   const apiKeys = lifetime.own(new ApiKeyStore(secrets));
-  const monitor = lifetime.own(new ClockMonitor({ machine: clock, timers, log }));
+  const monitor = lifetime.own(new ClockMonitor({ clock, timers, log }));
   const signatures = signatureCredentials(apiKeys, monitor);
   const answers = new SharedAnswers({ files: createStoredFiles(join(platform.storage, 'answers')), locks, clock, timers });
   const access = lifetime.own(

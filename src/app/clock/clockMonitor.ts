@@ -5,7 +5,8 @@ import type { ClockEstimate, ClockReading, ClockSample, ClockTrust } from '../..
 import type { SigningClock } from '../../service/auth/signedKey';
 import type { ServerTimeSample } from '../../service/records';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
+import type { Ports } from '../ports';
 
 /** What the status bar and the gates know about the server's clock. Milliseconds throughout. */
 export interface ClockSnapshot {
@@ -31,12 +32,6 @@ export const renewalIntervalMs = 10 * 60_000;
 /** After a failed measurement, automatic ones wait at least this long. */
 const failurePauseMs = 15_000;
 
-export interface ClockMonitorDependencies {
-  readonly machine: MachineClock;
-  readonly timers: Timers;
-  readonly log: Log;
-}
-
 /**
  * Keeps the offset to the server's clock: measures on demand, renews it in the background only while {@link ClockMonitor.setWatched} says that
  * the window is watched, and reports when it can no longer be trusted. After a sleep of the machine, whoever asks for the time makes it measure
@@ -56,7 +51,7 @@ export class ClockMonitor implements SigningClock {
   /** A step of the wall clock was noticed, and is followed by a measurement. */
   #hasStepped = false;
 
-  constructor(private readonly dependencies: ClockMonitorDependencies) {}
+  constructor(private readonly dependencies: Pick<Ports, 'clock' | 'timers' | 'log'>) {}
 
   /**
    * Another service has another clock: forgets everything and measures again if watched.
@@ -127,7 +122,7 @@ export class ClockMonitor implements SigningClock {
   async ensureFresh(options: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#clock.trust(this.#reading()) === 'good') return;
     const failed = this.#lastFailure;
-    if (failed?.wasAsked === true && this.dependencies.machine.monotonicMs() - failed.at < failurePauseMs) return;
+    if (failed?.wasAsked === true && this.dependencies.clock.monotonicMs() - failed.at < failurePauseMs) return;
     await this.resynchronize(options);
   }
 
@@ -159,7 +154,7 @@ export class ClockMonitor implements SigningClock {
     if (signal.aborted) return false;
     this.#flight = undefined;
     const renewed = added > 0;
-    this.#lastFailure = renewed ? undefined : { error: failure, at: this.dependencies.machine.monotonicMs(), wasAsked: true };
+    this.#lastFailure = renewed ? undefined : { error: failure, at: this.dependencies.clock.monotonicMs(), wasAsked: true };
     this.dependencies.log.debug(
       renewed
         ? `clock synchronized with ${added} samples`
@@ -202,22 +197,22 @@ export class ClockMonitor implements SigningClock {
       void this.resynchronize({ signal: this.#generation.signal });
       return;
     }
-    this.#lastFailure = { error, at: this.dependencies.machine.monotonicMs(), wasAsked: false };
+    this.#lastFailure = { error, at: this.dependencies.clock.monotonicMs(), wasAsked: false };
     this.#announce();
     this.#schedule();
   }
 
   #delayMs(): number {
-    const { machine } = this.dependencies;
-    if (this.#lastFailure !== undefined) return Math.max(failurePauseMs, this.#lastFailure.at + 4 * failurePauseMs - machine.monotonicMs());
+    const { clock } = this.dependencies;
+    if (this.#lastFailure !== undefined) return Math.max(failurePauseMs, this.#lastFailure.at + 4 * failurePauseMs - clock.monotonicMs());
     const newest = this.#clock.samples.at(-1);
     if (newest === undefined || this.#clock.trust(this.#reading()) !== 'good') return 0;
-    return Math.max(0, newest.takenAt + renewalIntervalMs - machine.monotonicMs());
+    return Math.max(0, newest.takenAt + renewalIntervalMs - clock.monotonicMs());
   }
 
   #reading(): ClockReading {
-    const monotonicMs = this.dependencies.machine.monotonicMs();
-    return { monotonicMs, wallMinusMonotonicMs: this.dependencies.machine.wallMs() - monotonicMs };
+    const monotonicMs = this.dependencies.clock.monotonicMs();
+    return { monotonicMs, wallMinusMonotonicMs: this.dependencies.clock.wallMs() - monotonicMs };
   }
 
   #announce(): void {

@@ -10,8 +10,5 @@ export const composeDiagnostics: Compose = (core) =>
       () => core.network.read(),
     ),
     redact: (text) => core.redactor.redact(text),
-    version: core.version,
-    connection: core.access,
     keys: core.apiKeys,
-    machine: core.clock,
   });

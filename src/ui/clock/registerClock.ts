@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import type { ClockMonitor } from '../../app/clock/clockMonitor';
-import type { ConnectionSource } from '../../app/session/connection';
-import type { MachineClock } from '../../app/platform/ports';
 import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
@@ -23,26 +21,24 @@ class ClockTicks implements vscode.Disposable {
   #timer: vscode.Disposable | undefined;
 
   constructor(
-    private readonly dependencies: Pick<Ports, 'timers'> & {
+    private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'timers'> & {
       readonly monitor: ClockMonitor;
-      readonly connection: ConnectionSource;
-      readonly machine: MachineClock;
       readonly tick: () => void;
     },
   ) {}
 
   /** Starts again after the focus or the connection has changed. */
   schedule(): void {
-    const { connection, machine, monitor, timers, tick } = this.dependencies;
+    const { access, clock, monitor, timers, tick } = this.dependencies;
     this.#timer?.dispose();
-    const watched = vscode.window.state.focused && connection.current.connection.kind !== 'none';
+    const watched = vscode.window.state.focused && access.current.connection.kind !== 'none';
     monitor.setWatched(watched);
     if (!watched) return;
     // Waits for the next full second of the server, so that the display changes exactly then.
     const wait = tickMs - (Math.floor(monitor.nowMs()) % tickMs);
-    const expectedAt = machine.monotonicMs() + wait;
+    const expectedAt = clock.monotonicMs() + wait;
     this.#timer = timers.after(wait, () => {
-      monitor.heartbeatWasLate(machine.monotonicMs() - expectedAt);
+      monitor.heartbeatWasLate(clock.monotonicMs() - expectedAt);
       tick();
       this.schedule();
     });
@@ -58,20 +54,18 @@ class ClockTicks implements vscode.Disposable {
  * only while the window has the focus, so that an idle editor costs nothing.
  */
 export function registerClock(
-  dependencies: Pick<UiPorts, 'shell' | 'timers' | 'status' | 'timeZone'> & {
+  dependencies: Pick<UiPorts, 'shell' | 'access' | 'clock' | 'timers' | 'status' | 'timeZone'> & {
     readonly monitor: ClockMonitor;
-    readonly connection: ConnectionSource;
-    readonly machine: MachineClock;
     /** Where prices come from; undefined while no view shows prices. */
     readonly liveStatus: () => LiveStatus | undefined;
   },
 ): vscode.Disposable {
-  const { shell, monitor, connection, machine, timers, status } = dependencies;
+  const { shell, monitor, access, status } = dependencies;
 
   const view = (): ClockView => {
     const snapshot = monitor.snapshot();
     const toleranceMs = readSetting('clock.toleranceMilliseconds');
-    const current = connection.current.connection;
+    const current = access.current.connection;
     return {
       snapshot,
       toleranceMs,
@@ -85,14 +79,14 @@ export function registerClock(
   };
 
   const render = (): void => {
-    const isOn = connection.current.connection.kind !== 'none';
+    const isOn = access.current.connection.kind !== 'none';
     const { clock, skew, certificate } = isOn ? clockParts(view(), feedRows(dependencies.liveStatus())) : {};
     status.set('skew', skew);
     status.set('certificate', certificate);
     status.set('clock', clock);
   };
 
-  const ticking = new ClockTicks({ connection, monitor, machine, timers, tick: render });
+  const ticking = new ClockTicks({ ...dependencies, tick: render });
   const synchronize = async (): Promise<boolean> => synchronizeClock(monitor);
   shell.handle('marketDesk.clock.show', async () => {
     const { showClockDetails } = await import('./showClockDetails');
@@ -108,7 +102,7 @@ export function registerClock(
   return vscode.Disposable.from(
     ticking,
     monitor.onDidChange(render),
-    connection.onDidChange(start),
+    access.onDidChange(start),
     vscode.window.onDidChangeWindowState(start),
     onSettingChange('clock.toleranceMilliseconds', render),
     onZoneChange(render),

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiKeyStore } from '../../app/session/apiKeyStore';
 import type { ClockMonitor } from '../../app/clock/clockMonitor';
-import type { ConnectionSource } from '../../app/session/connection';
 import { explainSignature } from '../../app/diagnostics/explainSignature';
 import { requestRecipe } from '../../app/diagnostics/requestRecipe';
 import type { RecipeInput } from '../../app/diagnostics/requestRecipe';
@@ -25,13 +24,6 @@ export function loggedRequest(): string | undefined {
   return method === undefined || route === undefined ? undefined : `${method} ${route}`;
 }
 
-export interface ExplainDependencies extends Pick<UiPorts, 'shell' | 'timeZone'> {
-  readonly connection: ConnectionSource;
-  readonly keys: Pick<ApiKeyStore, 'load'>;
-  readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'nowMs'>;
-  readonly documents: Pick<ReadOnlyDocuments, 'show'>;
-}
-
 interface ExampleItem extends vscode.QuickPickItem {
   readonly request?: SignedParts;
 }
@@ -40,9 +32,20 @@ const encoder = new TextEncoder();
 const example = 'GET /api/v1.0/server-time';
 
 /** Explains the signature of an example request, or of a request that the user types as `METHOD /path?query {body}`. */
-export function registerExplainSignature({ shell, connection, keys, monitor, documents, timeZone }: ExplainDependencies): void {
+export function registerExplainSignature({
+  shell,
+  access,
+  timeZone,
+  keys,
+  monitor,
+  documents,
+}: Pick<UiPorts, 'shell' | 'access' | 'timeZone'> & {
+  readonly keys: Pick<ApiKeyStore, 'load'>;
+  readonly monitor: Pick<ClockMonitor, 'ensureFresh' | 'nowMs'>;
+  readonly documents: Pick<ReadOnlyDocuments, 'show'>;
+}): void {
   shell.handle('marketDesk.copyRequest', async (given) => {
-    const current = connection.current.connection;
+    const current = access.current.connection;
     if (current.kind === 'none') {
       void sayInfo(vscode.l10n.t('Choose a service first.'));
       return;
@@ -57,7 +60,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
     await copyRequest(undefined, { baseUrl: current.baseUrl, request, algorithm: key?.algorithm ?? 'ed25519' });
   });
   shell.handle('marketDesk.explainSignature', async (given) => {
-    const current = connection.current.connection;
+    const current = access.current.connection;
     const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
     if (current.kind === 'none' || key === undefined) {
       const setUp = vscode.l10n.t('Set Up API Key…');

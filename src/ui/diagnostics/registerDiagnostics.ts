@@ -3,21 +3,19 @@ import * as vscode from 'vscode';
 import type { ClockMonitor, ClockSnapshot } from '../../app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../app/diagnostics/diagnose';
 import type { DiagnosisStep, DiagnosisWords, NetworkProbe, StepStatus } from '../../app/diagnostics/diagnose';
-import type { MachineClock } from '../../app/platform/ports';
 import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
 import { readSetting } from '../platform/settings';
 import { registerExplainSignature } from './explainSignatureCommand';
-import type { ExplainDependencies } from './explainSignatureCommand';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 import { runCommand } from '../platform/runCommand';
 import { cancellableProgress } from '../platform/say/progress';
 import type { UiPorts } from '../platform/ports';
+import type { ApiKeyStore } from '../../app/session/apiKeyStore';
 
-export interface DiagnosticsDependencies
-  extends Omit<ExplainDependencies, 'monitor' | 'documents' | 'shell'>, Pick<UiPorts, 'shell' | 'access' | 'documents' | 'describeError'> {
+interface DiagnosticsDependencies extends Pick<UiPorts, 'shell' | 'access' | 'clock' | 'documents' | 'timeZone' | 'describeError'> {
+  readonly keys: Pick<ApiKeyStore, 'load'>;
   readonly monitor: ClockMonitor;
   readonly network: NetworkProbe;
-  readonly machine: MachineClock;
   readonly redact: (text: string) => string;
   readonly version: string;
 }
@@ -35,7 +33,7 @@ async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<stri
     const findings = diagnose({
       state: access.current,
       network: dependencies.network,
-      machine: dependencies.machine,
+      machine: dependencies.clock,
       synchronizeClock: async () => monitor.resynchronize({ signal }),
       clock: () => monitor.snapshot(),
       describeClock,
@@ -55,7 +53,7 @@ async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<stri
   });
   const head = [
     `Market Desk ${dependencies.version}, ${vscode.env.appName} ${vscode.version}, ${process.platform} ${process.arch}`,
-    formatInTimeZone(dependencies.machine.wallMs(), dependencies.timeZone(), 'yyyy-MM-dd HH:mm:ss XXX'),
+    formatInTimeZone(dependencies.clock.wallMs(), dependencies.timeZone(), 'yyyy-MM-dd HH:mm:ss XXX'),
   ];
   const report = dependencies.redact(formatDiagnosis(steps, head));
   await documents.show(vscode.l10n.t('Connection Diagnostics'), report);

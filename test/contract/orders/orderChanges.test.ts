@@ -78,7 +78,7 @@ describe.each([
     }
     const pair = makeKey('ed25519');
     const appKeyId = await createAppKey(sandbox, pair.publicPem, 'ada');
-    const monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() });
+    const monitor = new ClockMonitor({ clock: machine, timers: noTimers, log: new MemoryLog() });
     const key = { appKeyId, algorithm: 'ed25519' as const, privateKey: pair.privateKey };
     const authenticator = new SignedKeyAuthenticator(sandbox.url, async () => key, monitor);
     const anonymous = createServiceClient({ baseUrl: sandbox.url, transport, authenticator });
@@ -209,7 +209,7 @@ describe.each(['the usual world', 'a world like live'] as const)('an order chang
   it('is repeated once with the same bytes after -12006 when it is signed', async () => {
     sandbox.faults.once({ match: { method: 'PUT', path: route }, action: { kind: 'unauthorized', code: -12006 } });
     const anonymous = createServiceClient({ baseUrl: sandbox.url, transport, authenticator: await bearer(sandbox, 'ada', ['8001']) });
-    const monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() });
+    const monitor = new ClockMonitor({ clock: machine, timers: noTimers, log: new MemoryLog() });
     monitor.setSource(async (options) => anonymous.serverTime(options));
     // It claims to be signed; the sandbox accepts the token.
     const token = await bearer(sandbox, 'ada', ['8001']);

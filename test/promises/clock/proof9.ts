@@ -72,7 +72,7 @@ async function runCase(context: ProofContext, index: number, tally: Tally): Prom
   );
   const path = { longest: random.pick([5, 60, 400, 2000, 5000]), asymmetry: random.next() };
   const history: Happening[] = [];
-  const monitor = new ClockMonitor({ machine, timers: machine, log: new MemoryLog() });
+  const monitor = new ClockMonitor({ clock: machine, timers: machine, log: new MemoryLog() });
   const signal = new AbortController().signal;
   monitor.setSource(() => {
     if (random.chance(0.05)) return Promise.reject(new Error('unreachable'));

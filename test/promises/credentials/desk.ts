@@ -85,7 +85,7 @@ export function createDesk({ environment, authorities }: DeskOptions) {
       }),
   );
   const apiKeys = new ApiKeyStore(secrets);
-  const monitor = new ClockMonitor({ machine: machineClock, timers: machineTimers, log });
+  const monitor = new ClockMonitor({ clock: machineClock, timers: machineTimers, log });
   const signatures = {
     describe: async (origin: string) => apiKeys.describe(origin),
     authenticatorFor: (connection: ChosenConnection) =>

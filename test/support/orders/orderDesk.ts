@@ -57,7 +57,7 @@ export function openOrderDesk(
   service: RunningSandbox,
   authenticator: Authenticator,
   method: 'oauth' | 'apiKey',
-  monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() }),
+  monitor = new ClockMonitor({ clock: machine, timers: noTimers, log: new MemoryLog() }),
 ) {
   const client = createServiceClient({ baseUrl: service.url, transport, authenticator });
   const access = new FakeAccess(client);

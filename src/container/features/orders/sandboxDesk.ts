@@ -36,7 +36,7 @@ export function composeSandboxDesk(
   const settings = { url: () => '', authentication: () => 'oauth' as const, onDidChange: never.event };
   const connections = lifetime.own(new ConnectionStore(settings, sandbox, core.state, core.certificates));
   const access = lifetime.own(core.accessBeside(connections));
-  const monitor = lifetime.own(new ClockMonitor({ machine: clock, timers, log }));
+  const monitor = lifetime.own(new ClockMonitor({ clock, timers, log }));
   const books = createBooks({ ...core, access }, lifetime);
   const tokensOf: Core['tokensOf'] = (session) => {
     const { connection } = access.current;

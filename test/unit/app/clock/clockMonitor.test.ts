@@ -23,7 +23,7 @@ describe('the clock monitor', () => {
       machine.advance(20);
       return Promise.resolve({ serverTime, sentAt, receivedAt: machine.monotonicMs() });
     };
-    monitor = new ClockMonitor({ machine, timers: machine, log: new MemoryLog() });
+    monitor = new ClockMonitor({ clock: machine, timers: machine, log: new MemoryLog() });
     monitor.setSource(() => {
       requests += 1;
       return answer();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { registerExplainSignature } from '../../../../src/ui/diagnostics/explainSignatureCommand';
-import { signedInState } from '../../../support/fakeAccess';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { editor } from '../../../support/editor/editor';
 import { FakeShell } from '../../../support/editor/fakeShell';
 
@@ -8,7 +8,7 @@ it('a request that a record names is copied once what its route leaves out is fi
   const shell = new FakeShell();
   registerExplainSignature({
     shell: shell.forFeatures(),
-    connection: { current: signedInState, onDidChange: () => ({ dispose: () => undefined }) },
+    access: new FakeAccess(fakeClient()),
     keys: { load: async () => Promise.resolve(undefined) },
     timeZone: () => 'UTC',
     monitor: { ensureFresh: async () => Promise.reject(new Error('not needed')), nowMs: () => 0 },
