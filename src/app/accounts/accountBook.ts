@@ -84,22 +84,6 @@ export interface PartsContext {
   readonly source: ClientSource;
 }
 
-export interface AccountBookOptions<T, V> extends BookParts {
-  /** What the lists hold, for the log. */
-  readonly name: string;
-  readonly kinds: readonly AccountKind[];
-  /** How to store an item for the next window; nothing is stored if undefined. */
-  readonly kept?: Pick<SectionOptions<unknown, T>, 'row' | 'idOf' | 'isFirst'>;
-  /** The source of an account's list. */
-  readonly parts: (account: Account, context: PartsContext) => readonly ListPart<T>[];
-  /** Other parts to read right away instead, depending on the results of the first ones. */
-  readonly instead?: (account: Account, list: List<T>, context: PartsContext) => readonly ListPart<T>[] | undefined;
-  /** Maps items for display; `before` is what was shown last. */
-  readonly view: (before: readonly V[], items: readonly T[]) => readonly V[];
-  /** How each account's list is read. */
-  readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'>;
-}
-
 interface Entry<T, V> {
   account: Account;
   readonly market: number | undefined;
@@ -129,7 +113,23 @@ export class AccountBook<T, V> implements Disposable {
   readonly #old: OldAccounts<T, V> | undefined;
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(private readonly options: AccountBookOptions<T, V>) {
+  constructor(
+    private readonly options: BookParts & {
+      /** What the lists hold, for the log. */
+      readonly name: string;
+      readonly kinds: readonly AccountKind[];
+      /** How to store an item for the next window; nothing is stored if undefined. */
+      readonly kept?: Pick<SectionOptions<unknown, T>, 'row' | 'idOf' | 'isFirst'>;
+      /** The source of an account's list. */
+      readonly parts: (account: Account, context: PartsContext) => readonly ListPart<T>[];
+      /** Other parts to read right away instead, depending on the results of the first ones. */
+      readonly instead?: (account: Account, list: List<T>, context: PartsContext) => readonly ListPart<T>[] | undefined;
+      /** Maps items for display; `before` is what was shown last. */
+      readonly view: (before: readonly V[], items: readonly T[]) => readonly V[];
+      /** How each account's list is read. */
+      readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'>;
+    },
+  ) {
     const { access, directory, kinds, last, name, kept } = options;
     this.#source = async () => access.client();
     const lists = (): readonly { readonly account: Account; readonly state: LiveState<T> }[] =>

@@ -16,14 +16,6 @@ export interface OldAccount<V> {
   readonly old: OldRows<V>;
 }
 
-export interface OldAccountsDependencies<T, V> extends Pick<SectionOptions<AccountName, T>, 'name' | 'row' | 'idOf' | 'isFirst'> {
-  readonly last: LastState;
-  /** Maps rows for display. */
-  readonly view: (items: readonly T[]) => readonly V[];
-  /** This window's lists. */
-  readonly lists: () => readonly { readonly account: Account; readonly state: LiveState<T> }[];
-}
-
 type AccountName = Pick<Account, 'kind' | 'id' | 'name'>;
 
 const accountName = onFirstUse(() => {
@@ -38,7 +30,15 @@ export class OldAccounts<T, V> {
   /** Each is mapped once: views detect changes by comparing references. */
   readonly #viewed = new WeakMap<OldRows<T>, OldRows<V>>();
 
-  constructor(private readonly dependencies: OldAccountsDependencies<T, V>) {
+  constructor(
+    private readonly dependencies: Pick<SectionOptions<AccountName, T>, 'name' | 'row' | 'idOf' | 'isFirst'> & {
+      readonly last: LastState;
+      /** Maps rows for display. */
+      readonly view: (items: readonly T[]) => readonly V[];
+      /** This window's lists. */
+      readonly lists: () => readonly { readonly account: Account; readonly state: LiveState<T> }[];
+    },
+  ) {
     const { last, name, row, idOf, isFirst, lists } = dependencies;
     this.#section = last.section({
       name,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { MachineClock, StateStore } from '../platform/ports';
 import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
+import type { Ports } from '../ports';
 
 /** A program outside of the editor that has a configuration for good, by the name that the user gave it. */
 export interface ConfiguredProgram {
@@ -23,7 +23,7 @@ const Entry = v.object({
 export class ConfiguredPrograms {
   readonly #list: StoredList<ConfiguredProgram>;
 
-  constructor(private readonly dependencies: { readonly state: StateStore; readonly clock: Pick<MachineClock, 'wallMs'> }) {
+  constructor(private readonly dependencies: Pick<Ports, 'state' | 'clock'>) {
     this.#list = new StoredList(dependencies.state, stateKeys.configuredPrograms, Entry);
   }
 

@@ -8,9 +8,9 @@ import { hotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import type { BasicDate } from '../../service/schema/units';
 import { Emitter } from '../platform/emitter';
-import type { Disposable, MachineClock } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import { identityOf } from '../session/connection';
-import type { ServiceAccess } from '../session/serviceAccess';
+import type { Ports } from '../ports';
 
 export interface AgendaDay {
   readonly date: BasicDate;
@@ -44,12 +44,7 @@ export class Agenda implements Disposable {
   #generation = 0;
   #running: AbortController | undefined;
 
-  constructor(
-    private readonly dependencies: {
-      readonly access: Pick<ServiceAccess, 'client' | 'current'>;
-      readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-    },
-  ) {
+  constructor(private readonly dependencies: Pick<Ports, 'access' | 'clock'>) {
     const { access, clock } = dependencies;
     this.#list = new LiveList({ clock, identity: () => identityOf(access.current) });
   }

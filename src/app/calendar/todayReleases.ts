@@ -16,12 +16,12 @@ import type { OldRows } from '../lastState/oldRows';
 import { onFirstUse } from '../platform/storedJson';
 import { Emitter } from '../platform/emitter';
 import { newerMs } from '../platform/polledList';
-import type { Disposable, MachineClock } from '../platform/ports';
+import type { Disposable } from '../platform/ports';
 import { identityOf } from '../session/connection';
 import { quietClient } from '../session/serviceAccess';
-import type { ServiceAccess } from '../session/serviceAccess';
 import { nextReleaseDay } from './nextReleaseDay';
 import type { Day, ReleaseDay } from './nextReleaseDay';
+import type { Ports } from '../ports';
 
 export interface TodayState {
   /** Day and zone of the events; undefined before the first response. */
@@ -59,10 +59,7 @@ export class TodayReleases implements Disposable {
   #sorted: { readonly of: List<CalendarEvent>; readonly list: List<CalendarEvent> } | undefined;
 
   constructor(
-    private readonly dependencies: {
-      readonly access: ServiceAccess;
-      readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
-      readonly timeZone: () => string;
+    private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'timeZone'> & {
       /** How often it is refreshed: what another window has read since the last time will do. 0 only reads by hand. */
       readonly intervalMs?: () => number;
       /** Also looks for the next day once all of today's releases are out. */

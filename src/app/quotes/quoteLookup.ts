@@ -6,9 +6,9 @@ import { readList } from '../../service/lists/readList';
 import { snapshotPart } from '../../service/endpoints/sources';
 import { isSameSession } from '../session/connection';
 import type { Connection } from '../session/connection';
-import type { Disposable, MachineClock } from '../platform/ports';
-import type { ServiceAccess } from '../session/serviceAccess';
+import type { Disposable } from '../platform/ports';
 import type { LiveMarket } from './liveMarket';
+import type { Ports } from '../ports';
 
 export interface FoundQuote {
   readonly quote: LiveQuote;
@@ -33,9 +33,7 @@ export class QuoteLookup implements Disposable {
   #absentSinceMs: number | undefined;
 
   constructor(
-    private readonly dependencies: {
-      readonly access: ServiceAccess;
-      readonly clock: Pick<MachineClock, 'monotonicMs'>;
+    private readonly dependencies: Pick<Ports, 'access' | 'clock'> & {
       readonly market: Pick<LiveMarket, 'book' | 'isOld'>;
       readonly serverMs: () => number;
     },

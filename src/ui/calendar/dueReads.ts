@@ -1,7 +1,8 @@
-import type { Disposable, MachineClock, Timers } from '../../app/platform/ports';
+import type { Disposable } from '../../app/platform/ports';
 import { untilDueRead } from '../../domain/calendar/dueReads';
 import type { ListName } from '../../panel/calendar/calendarProtocol';
 import type { CalendarLists } from './calendarLists';
+import type { Ports } from '../../app/ports';
 
 const names: readonly ListName[] = ['search', 'hot', 'agenda'];
 /** Limits timers: they cannot run for weeks, and the machine may sleep. */
@@ -13,10 +14,8 @@ export class DueReads implements Disposable {
   #due = new Map<ListName, number>();
 
   constructor(
-    private readonly dependencies: {
+    private readonly dependencies: Pick<Ports, 'clock' | 'timers'> & {
       readonly lists: Pick<CalendarLists, 'releases' | 'retry'>;
-      readonly clock: Pick<MachineClock, 'wallMs'>;
-      readonly timers: Timers;
       readonly isWanted: () => boolean;
     },
   ) {}

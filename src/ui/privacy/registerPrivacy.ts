@@ -1,19 +1,9 @@
 import * as vscode from 'vscode';
-import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { commandOf } from '../platform/runCommand';
-import type { Shell } from '../platform/shell/shell';
-import type { DeskStatus } from '../platform/statusBar/deskStatus';
+import type { UiPorts } from '../platform/ports';
 
 /** *Toggle Privacy Mode*; the status bar says while figures are hidden. */
-export function registerPrivacy({
-  shell,
-  privacy,
-  status,
-}: {
-  readonly shell: Pick<Shell, 'handle'>;
-  readonly privacy: PrivacyMode;
-  readonly status: Pick<DeskStatus, 'set'>;
-}): vscode.Disposable {
+export function registerPrivacy({ shell, privacy, status }: Pick<UiPorts, 'shell' | 'privacy' | 'status'>): vscode.Disposable {
   const show = (): void =>
     status.set(
       'privacy',

@@ -13,17 +13,6 @@ import { identityOf } from '../../session/connection';
 import type { Disposable } from '../../platform/ports';
 import type { Ports } from '../../ports';
 
-export interface PastListsDependencies<T> extends Pick<Ports, 'access' | 'clock' | 'log'> {
-  /** The parts of an account's list; without any, the account has no list. */
-  readonly parts: (account: Account, range: HistoryRange, source: ClientSource) => readonly ListPart<T>[];
-  /** Two parts may have the same item. */
-  readonly idOf: (item: T) => string;
-  /** Called when a list changed. */
-  readonly changed: () => void;
-  /** Called when reading began or ended. */
-  readonly readingChanged: () => void;
-}
-
 /** The list of one account. */
 export interface PastList<T> {
   /** Undefined before the first response, and if the account has no such list. */
@@ -49,7 +38,18 @@ export class PastLists<T> implements Disposable {
   #stop = new AbortController();
   #flights = 0;
 
-  constructor(private readonly dependencies: PastListsDependencies<T>) {
+  constructor(
+    private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'log'> & {
+      /** The parts of an account's list; without any, the account has no list. */
+      readonly parts: (account: Account, range: HistoryRange, source: ClientSource) => readonly ListPart<T>[];
+      /** Two parts may have the same item. */
+      readonly idOf: (item: T) => string;
+      /** Called when a list changed. */
+      readonly changed: () => void;
+      /** Called when reading began or ended. */
+      readonly readingChanged: () => void;
+    },
+  ) {
     this.#identity = identityOf(dependencies.access.current);
   }
 

@@ -12,14 +12,6 @@ export interface PanelContent extends vscode.Disposable {
   setVisible(isVisible: boolean): void;
 }
 
-export interface PagePanelsOptions<Content extends PanelContent> {
-  readonly shell: Pick<Shell, 'restorePanels'>;
-  readonly type: PanelType;
-  readonly title: () => string;
-  /** @param stored - What the page stored before a reload of the window; undefined for a new panel, and not to be trusted. */
-  readonly create: (panel: vscode.WebviewPanel, stored: unknown) => Content;
-}
-
 /** Selects a panel of this kind; any panel if nothing is specified. */
 export interface WantedPanel<Content extends PanelContent> {
   readonly isIt?: (content: Content) => boolean;
@@ -44,7 +36,15 @@ export class PagePanels<Content extends PanelContent> implements vscode.Disposab
   readonly #open: { readonly panel: vscode.WebviewPanel; readonly content: Content }[] = [];
   readonly #awaiting = new Set<Listener<Content>>();
 
-  constructor(private readonly options: PagePanelsOptions<Content>) {
+  constructor(
+    private readonly options: {
+      readonly shell: Pick<Shell, 'restorePanels'>;
+      readonly type: PanelType;
+      readonly title: () => string;
+      /** @param stored - What the page stored before a reload of the window; undefined for a new panel, and not to be trusted. */
+      readonly create: (panel: vscode.WebviewPanel, stored: unknown) => Content;
+    },
+  ) {
     options.shell.restorePanels(options.type, {
       deserializeWebviewPanel: async (panel, stored: unknown) => void this.#adopt(panel, stored),
     });
