@@ -347,6 +347,8 @@ class Tour {
 
   async #day(): Promise<void> {
     await this.#press('closeEditors');
+    // The views may be open.
+    if (await this.#page.locator('.part.sidebar').isVisible()) await this.#press('sideBar');
     const page = await this.#show('day', 'security-page .day-events');
     await page.locator('.day-events .rows .row').first().waitFor(patience);
     await this.#inEverySize('day', page);
@@ -366,7 +368,13 @@ class Tour {
     await this.#page.waitForTimeout(1_500);
     await yes.click(patience);
     const page = await this.#workbench.webview('canceled-page tbody tr');
-    await page.locator('.progress:not(.busy)').waitFor({ ...patience, state: 'attached' });
+    const end = page.locator('.progress:not(.busy)');
+    // Some orders of the sandbox ask for more.
+    const question = this.#page.locator('.monaco-dialog-box');
+    while (!(await end.count())) {
+      if (await question.isVisible()) await this.#page.keyboard.press('Escape');
+      await this.#page.waitForTimeout(500);
+    }
     await this.#page.waitForTimeout(3_000);
     await this.#inEverySize('canceled', page);
     await this.#press('closeEditors');

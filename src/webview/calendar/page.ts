@@ -19,7 +19,7 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import type { GridEvents } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
-import { NarrowPage } from '../shared/narrow';
+import { NarrowPage, PageWidth } from '../shared/narrow';
 import { PageElement } from '../shared/pageElement';
 import { PopOver } from '../shared/popOver';
 import type { Filters } from './controls/filters';
@@ -47,6 +47,8 @@ export class CalendarPage extends PageElement implements CalendarActions {
   @state() private isDateInvalid = false;
   @state() private announcement = '';
   @state() private waiting = '';
+  /** Columns without space are shown as well: the list scrolls sideways then. */
+  @state() private showsAll = false;
 
   readonly #kept: PageState;
   /** The lists that were asked with what the form says, until they are answered. */
@@ -54,6 +56,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
   /** The form names a search whose rows were not stored. */
   #owesSearch = false;
   readonly #narrow = new NarrowPage(this);
+  readonly #width = new PageWidth(this);
   readonly #formats = createFormats(document.documentElement.lang);
   readonly #flow = new ListFlow(
     {
@@ -136,6 +139,7 @@ export class CalendarPage extends PageElement implements CalendarActions {
       {
         ...{ view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement, waiting },
         ...{ model, isSeeking, held, reminders, arrived, place, formats: this.#formats, isNarrow: this.#narrow.isNarrow },
+        ...{ width: this.#width.pixels, showsAll: this.showsAll },
       },
       this,
     );
@@ -227,6 +231,10 @@ export class CalendarPage extends PageElement implements CalendarActions {
   readonly toNow = (): void => this.#flow.toNow();
 
   readonly askMore = (): void => this.#flow.askMore();
+
+  readonly toggleAll = (): void => {
+    this.showsAll = !this.showsAll;
+  };
 
   readonly actOn = (action: RowAction, { index, event }: EventLine): void => {
     const { history, reminder } = rowOffers(this.#flow.model, event, this.now);

@@ -21,7 +21,8 @@ import { timeControls } from './controls/timeControls';
 import type { TimeActions } from './controls/timeControls';
 import type { Formats } from './format';
 import type { RowAction } from './list/eventButtons';
-import { eventGrid } from './list/eventGrid';
+import { lackOfSpace } from '../shared/grid/fitting';
+import { eventGrid, eventGridColumns } from './list/eventGrid';
 import type { HeldRows } from './list/held';
 import type { EventLine, ListModel } from './list/listModel';
 import { blankView, stripes } from './list/listStates';
@@ -54,6 +55,10 @@ export interface CalendarView {
   readonly waiting: string;
   readonly formats: Formats;
   readonly isNarrow: boolean;
+  /** Of the page, in pixels. */
+  readonly width: number;
+  /** Columns without space are shown as well: the list scrolls sideways then. */
+  readonly showsAll: boolean;
 }
 
 /** The user's actions. */
@@ -63,6 +68,7 @@ export interface CalendarActions extends ListStateActions, SearchFormActions, Ho
   readonly showDay: (date: string) => void;
   readonly chooseZone: (zone: string) => void;
   readonly askMore: () => void;
+  readonly toggleAll: () => void;
   readonly actOn: (action: RowAction, line: EventLine) => void;
   /** The user moves through the rows. */
   readonly moved: (event: Event) => void;
@@ -72,6 +78,7 @@ export interface CalendarActions extends ListStateActions, SearchFormActions, Ho
 /** The page: tabs and zone, the next days, controls, the list, and its messages. */
 export function pageTemplate(state: CalendarView, actions: CalendarActions): TemplateResult {
   const { view, session, settings, now, model, formats } = state;
+  const columns = columnsOf(state, actions);
   const shownDay = view.tab === 'hot' ? (view.hotDate ?? basicDate(settings.zone, now)) : null;
   return html`<header class="top">
       <h1 class="sr-only">${l10n.t('Economic Calendar')}</h1>
@@ -90,10 +97,10 @@ export function pageTemplate(state: CalendarView, actions: CalendarActions): Tem
         ${controls(state, actions)}
         <div class="progress ${isBusy(model) ? 'busy' : ''}" aria-hidden="true"></div>
         <div class="notices">${stripes({ model, session }, actions.act)}</div>
-        ${list(state, actions)}
+        ${list(state, columns, actions)}
       </div>
     </main>
-    ${footer(state, actions)}`;
+    ${footer(state, columns, actions)}`;
 }
 
 function isBusy({ shownState }: ListModel): boolean {
@@ -113,7 +120,22 @@ function controls(state: CalendarView, actions: CalendarActions): TemplateResult
   </div>`;
 }
 
-function list(state: CalendarView, actions: CalendarActions): TemplateResult {
+type Columns = ReturnType<typeof eventGridColumns>;
+
+function columnsOf(state: CalendarView, actions: CalendarActions): Columns {
+  const { model, settings, now, held, reminders, formats, isNarrow, width } = state;
+  return eventGridColumns(
+    model,
+    {
+      ...{ zone: settings.zone, now, formats, isNarrow, act: actions.actOn },
+      isMine: held.isIn(model),
+      minutesBefore: (row) => reminders.minutesBefore(row),
+    },
+    width,
+  );
+}
+
+function list(state: CalendarView, columns: Columns, actions: CalendarActions): TemplateResult {
   const { model, session, hasStarted, view, problem, settings, now, held, reminders, arrived, place, formats } = state;
   const hasFormProblem = problem !== undefined && view.tab === 'search';
   const blank = blankView({ model, session, hasStarted, isFiltered: isFiltered(view), hasFormProblem }, actions);
@@ -125,6 +147,7 @@ function list(state: CalendarView, actions: CalendarActions): TemplateResult {
     act: actions.actOn,
     formats,
     isNarrow: state.isNarrow,
+    shown: state.showsAll ? columns.all : columns.fitting,
     arrived,
     place,
   });
@@ -139,7 +162,8 @@ function list(state: CalendarView, actions: CalendarActions): TemplateResult {
 }
 
 function footer(
-  { model, view, session, settings, formats, announcement, waiting }: CalendarView,
+  { model, view, session, settings, formats, announcement, waiting, showsAll }: CalendarView,
+  { all, fitting }: Columns,
   actions: CalendarActions,
 ): TemplateResult {
   const { shownState: state, rows, shown } = model;
@@ -157,5 +181,6 @@ function footer(
     ${waiting !== '' && isBusy(model) ? html`<span class="waiting">${waiting}</span>` : nothing}
     ${hasMore ? html`<button type="button" class="link-button" @click=${actions.askMore}>${l10n.t('Load More')}</button>` : nothing}
     <span class="sr-only" aria-live="polite">${announcement}</span>
+    ${rows.length === 0 ? nothing : lackOfSpace(all, fitting, { showsAll, toggle: actions.toggleAll })}
   </footer>`;
 }

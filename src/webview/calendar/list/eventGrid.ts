@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { releaseMoment } from '../../../domain/alerts/reminder';
 import type { EventRow, ListName } from '../../../panel/calendar/calendarProtocol';
+import type { GridColumn } from '../../shared/grid/column';
+import { fittingColumns } from '../../shared/grid/fitting';
 import type { GridPlace, GridView } from '../../shared/grid/gridView';
 import { buttonCount } from './eventButtons';
 import type { RowOffers } from './eventButtons';
@@ -11,18 +13,34 @@ import type { EventLine, ListModel } from './listModel';
 const rowHeight = 26;
 
 export interface EventGrid extends Pick<EventContext, 'zone' | 'now' | 'isMine' | 'minutesBefore' | 'act' | 'formats' | 'isNarrow'> {
+  /** See {@link eventGridColumns}. */
+  readonly shown: readonly GridColumn<EventLine>[];
   /** Indexes of rows whose value has just arrived. */
   readonly arrived: ReadonlySet<number>;
   readonly place: GridPlace | undefined;
 }
 
+/** Columns that leave when there is too little space, the first ones first: what was expected and what came stay. */
+const yieldingColumns = ['previous', 'compared', 'impact'];
+
+/** All columns of a list, and those that have space. @param width - Of the page, in pixels. */
+export function eventGridColumns(
+  model: ListModel,
+  state: Omit<EventGrid, 'arrived' | 'place' | 'shown'>,
+  width: number,
+): Record<'all' | 'fitting', readonly GridColumn<EventLine>[]> {
+  const { columns, areDays, repeated } = model;
+  const offersOf = (event: EventRow): RowOffers => rowOffers(model, event, state.now);
+  const all = eventColumns({ ...state, columns, areDays, repeated, offersOf });
+  return { all, fitting: fittingColumns(all, yieldingColumns, width) };
+}
+
 /** A list of events in the form that the grid takes. */
 export function eventGrid(model: ListModel, state: EventGrid): GridView<EventLine> {
   const { now, isMine, arrived, place } = state;
-  const { columns, areDays, repeated } = model;
   const offersOf = (event: EventRow): RowOffers => rowOffers(model, event, now);
   return {
-    columns: eventColumns({ ...state, columns, areDays, repeated, offersOf }),
+    columns: state.shown,
     items: model.items,
     label: listName(model.name),
     keyboardHelp: l10n.t(

@@ -80,6 +80,24 @@ afterEach(() => {
 });
 
 describe('the calendar page', () => {
+  it('leaves out the previous value before anything is cut off, names what has no space, and shows it on request', async () => {
+    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(640);
+    await open();
+    const heads = (): readonly string[] =>
+      [...page.querySelectorAll('.header [data-column]')].map((head) => head.getAttribute('data-column') ?? '');
+    expect(heads()).toEqual(expect.arrayContaining(['time', 'country', 'impact', 'event', 'forecast', 'actual']));
+    expect(heads()).not.toContain('previous');
+    expect(textOf(page.querySelector('.lack'))).toMatch(/^No space for: Previous.* Show All Columns$/);
+    click(page, '.lack button');
+    await drawn();
+    expect(heads()).toContain('previous');
+    width.mockReturnValue(1_200);
+    await say('notice', { text: '' });
+    page.requestUpdate();
+    await drawn();
+    expect(page.querySelector('.lack')).toBeNull();
+  });
+
   it('opens with upcoming releases, and marks the current time between past and next', async () => {
     await open();
     expect(grid()?.getAttribute('aria-label')).toBe('Upcoming releases');
