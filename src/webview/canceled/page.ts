@@ -66,8 +66,8 @@ export class CanceledPage extends PageElement {
             <th scope="col">
               ${l10n.t({ message: 'Filled', comment: ['Heading of a column: how much of an order was filled before it was canceled'] })}
             </th>
-            <th scope="col">${l10n.t('Order ID')}</th>
-            <th scope="col">${l10n.t('Account')}</th>
+            <th scope="col" class="own">${l10n.t('Order ID')}</th>
+            <th scope="col" class="own">${l10n.t('Account')}</th>
           </tr>
         </thead>
         <tbody>
@@ -83,11 +83,12 @@ export class CanceledPage extends PageElement {
       <th scope="row">
         <button type="button" class="link-button" @click=${open} title=${l10n.t('Open Security')}>${order}</button>
         <span class="symbol">${symbol}</span>
+        <span class="place">${orderId} · ${account}</span>
       </th>
       <td>${outcome}</td>
       <td class="figure">${filled}</td>
-      <td class="figure">${orderId}</td>
-      <td>${account}</td>
+      <td class="figure own">${orderId}</td>
+      <td class="figure own">${account}</td>
     </tr>`;
   }
 }
