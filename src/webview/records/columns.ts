@@ -86,6 +86,9 @@ export function columnTitle(column: RecordColumn): string {
   }
 }
 
+/** Columns that leave when there is too little space, the first ones first: the details have them. What was asked for, and its outcome, stay. */
+export const yieldingColumns: readonly RecordColumn[] = ['orderId', 'attempt', 'size', 'times', 'askedBy', 'account', 'duration', 'status'];
+
 /** Pixels, and the share of what is left. */
 const widths: Readonly<Record<RecordColumn, readonly [width: number, grow: number]>> = {
   time: [146, 0],

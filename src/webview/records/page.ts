@@ -18,16 +18,18 @@ import type {
   ToRecordsPage,
 } from '../../panel/records/recordsProtocol';
 import { Delay } from '../shared/delay';
+import type { GridColumn } from '../shared/grid/column';
 import type { DataGrid } from '../shared/grid/dataGrid';
+import { fittingColumns, lackOfSpace } from '../shared/grid/fitting';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
-import { NarrowPage } from '../shared/narrow';
+import { NarrowPage, PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { placeholder } from '../shared/placeholder';
 import type { Placeholder } from '../shared/placeholder';
 import { tabId } from '../shared/tabList';
-import { cellText, columnsOf, columnTitle, tabTitle } from './columns';
+import { cellText, columnsOf, columnTitle, tabTitle, yieldingColumns } from './columns';
 import { detailsPanel } from './details';
 import { listPanelId, toolbar } from './toolbar';
 import { readViewState } from './viewState';
@@ -76,7 +78,11 @@ export class RecordsPage extends FrameElement {
   @state() private openId: string | undefined;
   @state() private details: { readonly id: string; readonly details: RecordDetails } | undefined;
 
+  /** Columns without space are shown as well: the list scrolls sideways then. */
+  @state() private showsAll = false;
+
   readonly #narrow = new NarrowPage(this);
+  readonly #width = new PageWidth(this);
   readonly #filtered = new LastResult<readonly RecordRow[]>();
   /** A record to go to once it is there. */
   #wanted: string | undefined;
@@ -130,6 +136,9 @@ export class RecordsPage extends FrameElement {
   protected override render(): TemplateResult {
     const { view, shown } = this;
     const rows = this.#rows;
+    const all = columnsOf(view.tab, { zone: this.settings.zone, isNarrow: this.#narrow.isNarrow });
+    const fitting = fittingColumns(all, yieldingColumns, this.#width.pixels);
+    const columns = this.showsAll ? all : fitting;
     const open = rows.find(({ id }) => id === this.openId);
     return html`<main>
       ${toolbar(view, {
@@ -141,11 +150,14 @@ export class RecordsPage extends FrameElement {
       <div class="progress ${shown.facts?.isReading === false ? '' : 'busy'}" aria-hidden="true"></div>
       ${this.#notices()}
       <div class="list" id=${listPanelId} role="tabpanel" aria-labelledby=${tabId(view.tab)}>
-        ${rows.length === 0 ? this.#blank() : html`<market-grid .view=${this.#gridView(rows)} .events=${this.#gridEvents}></market-grid>`}
+        ${rows.length === 0 ? this.#blank() : html`<market-grid .view=${this.#gridView(rows, columns)} .events=${this.#gridEvents}></market-grid>`}
       </div>
       ${open === undefined ? nothing : this.#details(open)}
       ${shown.facts === undefined || shown.facts.older === '' ? nothing : html`<p class="hint line">${shown.facts.older}</p>`}
-      <footer class="status"><span role="status" aria-live="polite">${this.#statusText(rows.length)}</span></footer>
+      <footer class="status">
+        <span role="status" aria-live="polite">${this.#statusText(rows.length)}</span>
+        ${rows.length === 0 ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
+      </footer>
     </main>`;
   }
 
@@ -158,10 +170,10 @@ export class RecordsPage extends FrameElement {
     return this.#filtered.of([shown.rows, view], () => filtered(shown.rows, view));
   }
 
-  #gridView(rows: readonly RecordRow[]): GridView<RecordRow> {
-    const { view, settings } = this;
+  #gridView(rows: readonly RecordRow[], columns: readonly GridColumn<RecordRow>[]): GridView<RecordRow> {
+    const { view } = this;
     return {
-      columns: columnsOf(view.tab, { zone: settings.zone, isNarrow: this.#narrow.isNarrow }),
+      columns,
       items: rows.map((row) => ({ kind: 'row', id: row.id, row })),
       label: tabTitle(view.tab),
       keyboardHelp: l10n.t('Arrow keys move, Space selects, Enter opens the details, Ctrl+C copies.'),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordRow, RecordsFacts, RecordsTab, ToRecordsHost, ToRecordsPage } from '../../../../src/panel/records/recordsProtocol';
 import { RecordsPage } from '../../../../src/webview/records/page';
 import { readViewState } from '../../../../src/webview/records/viewState';
@@ -66,6 +66,16 @@ describe('the page of records', () => {
     expect(textOf(shown.page.querySelector('.list'))).toBe('Loading…');
     await shown.say('records', { tab, rows: [], isWhole: true, facts: whole });
     expect(textOf(shown.page.querySelector('.list h2'))).toBe(title);
+  });
+
+  it('leaves out whole columns before it cuts off what was asked for, and names them', async () => {
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(720);
+    await tell([record('A', 1)]);
+    expect(textsOf(shown.page, '[role=columnheader]')).toEqual(['Time', 'Account', 'What', 'Outcome']);
+    expect(textOf(shown.page.querySelector('.lack'))).toBe('No space for: Asked By, Order ID Show All Columns');
+    click(shown.page, '.lack button');
+    await drawAgain();
+    expect(textsOf(shown.page, '[role=columnheader]')).toHaveLength(6);
   });
 
   it('filters by words and by kind, exports just that, and offers to clear a filter without matches', async () => {
