@@ -28,6 +28,8 @@ export interface ColumnContext {
   readonly prices: ReadonlyMap<string, OrderPrice>;
   /** The account is not visible, so the mark of a paper account stands beside the symbol. */
   readonly marksPaper: boolean;
+  /** The type is not visible, so an order without a price has its type in the place of the price. */
+  readonly tellsType?: boolean;
   /** The same columns with shorter content. */
   readonly isNarrow: boolean;
   /** The current time in Unix milliseconds: in a narrow page, its year is omitted. */
@@ -150,9 +152,10 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     text: pricesText,
     plain: (row, context) => showNumber(withTicks(limitOf(row), row, context)),
     cell: pricesCell,
+    label: shownPrices,
     fit: {
-      by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`,
-      shown: (row, context) => (context.isNarrow ? onePrice(row, context) : pricesText(row, context)),
+      by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`.trim() || row.orderType,
+      shown: (row, context) => (context.isNarrow ? onePrice(row, context) : shownPrices(row, context)),
       most: 200,
       narrow: { beside: markWidth },
     },
@@ -170,7 +173,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     width: 66,
     grow: 0,
     ...figure((row: OrderRow) => row.dealtQuantity),
-    label: (row) => filledLabel(row),
+    label: filledLabel,
   },
   distance: {
     title: () => l10n.t({ message: 'Distance', comment: ['From the last price to the price of an order, in percent.'] }),
@@ -202,7 +205,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     hint: () => l10n.t('Average fill price'),
     width: 96,
     grow: 0,
-    ...figure((row: OrderRow) => withoutZero(row.dealtAveragePrice)),
+    ...figure((row: OrderRow, context) => withTicks(withoutZero(row.dealtAveragePrice), row, context)),
     only: 'history',
   },
   message: {
@@ -275,15 +278,15 @@ function limitOf({ orderType, price }: OrderRow): string {
   return hasLimitPrice(orderType) ? price : '';
 }
 
-/** A price with the digits of the security’s own prices, if those are known. */
+/** A price with the digits of the security’s own prices, if those are known; none stays none. */
 function withTicks(price: string, row: { readonly code: string }, { prices }: ColumnContext): string {
   const known = prices.get(symbolOf(row));
-  return known === undefined ? price : withDigitsOf(price, known.tick, known.last);
+  return known === undefined || price === '' ? price : withDigitsOf(price, known.tick, known.last);
 }
 
 /** In a narrow page one price, which has a mark if it is that of a trigger; its tooltip has both. */
 function pricesCell(row: OrderRow, context: ColumnContext): TemplateResult | string {
-  if (!context.isNarrow) return pricesText(row, context);
+  if (!context.isNarrow) return shownPrices(row, context);
   const mark = limitOf(row) === '' && withoutZero(row.auxPrice) !== '';
   return mark
     ? html`<span class="codicon codicon-target mark" aria-hidden="true"></span>${onePrice(row, context)}`
@@ -292,7 +295,17 @@ function pricesCell(row: OrderRow, context: ColumnContext): TemplateResult | str
 
 function onePrice(row: OrderRow, context: ColumnContext): string {
   const price = limitOf(row) === '' ? withoutZero(row.auxPrice) : limitOf(row);
-  return price === '' ? '' : showNumber(withTicks(price, row, context));
+  return price === '' ? typeInstead(row, context) : showNumber(withTicks(price, row, context));
+}
+
+/** An order that waits for no price is of a type that says so. */
+function typeInstead({ orderType }: OrderRow, { tellsType, words }: ColumnContext): string {
+  return tellsType === true ? word(words.type, orderType) : '';
+}
+
+function shownPrices(row: OrderRow, context: ColumnContext): string {
+  const text = pricesText(row, context);
+  return text === '' ? typeInstead(row, context) : text;
 }
 
 /** Everything that an order waits for, in one place. */
@@ -303,8 +316,8 @@ function pricesText(row: OrderRow, context: ColumnContext): string {
 }
 
 /** What was executed, and at what price. */
-function filledLabel({ dealtQuantity, dealtAveragePrice }: OrderRow): string {
-  const [filled, average] = [showNumber(dealtQuantity), withoutZero(dealtAveragePrice)];
+function filledLabel(row: OrderRow, context: ColumnContext): string {
+  const [filled, average] = [showNumber(row.dealtQuantity), withTicks(withoutZero(row.dealtAveragePrice), row, context)];
   return average === '' ? filled : listText([filled, l10n.t('{0}: {1}', l10n.t('Average fill price'), showNumber(average))]);
 }
 

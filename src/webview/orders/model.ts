@@ -1,7 +1,6 @@
 import { isQuotable } from '../../domain/market/security';
 import { isTyped } from '../../domain/market/typedSecurity';
 import { visibleText } from '../../domain/text/visibleText';
-import type { OrderRow } from '../../panel/orders/ordersPageProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import { plainCell, timeKey } from './columns';
 import type { ColumnContext, PageColumn, SortKey } from './columns';
@@ -72,7 +71,7 @@ const mostSymbols = 200;
  *
  * @param rows - In their order.
  */
-export function pricedSymbols(rows: readonly OrderRow[], onScreen: ReadonlySet<string>, isSortedByPrice: boolean): readonly string[] {
+export function pricedSymbols(rows: readonly AnyRow[], onScreen: ReadonlySet<string>, isSortedByPrice: boolean): readonly string[] {
   const near = rows.filter(({ id }) => onScreen.has(id)).map(symbolOf);
   const symbols = new Set([...near, ...(isSortedByPrice ? rows.map(symbolOf) : [])].filter(isQuotable));
   // In one order whatever the order of rows: they move with prices.

@@ -219,20 +219,23 @@ export class OrdersPage extends FrameElement {
     </main>`;
   }
 
-  /** All columns, and those that have space: if the account is not one of them, its mark needs space beside the symbol. */
+  /** All columns, and those that have space: what the others would tell needs space elsewhere, such as the mark of an account beside the symbol. */
   #fitted<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): Record<'all' | 'fitting', readonly GridColumn<R>[]> {
     const width = this.#width.pixels;
     const all = this.#columns(shown, context);
     const fitting = fittingColumns(all, yieldingColumns, width);
-    if ((this.showsAll ? all : fitting).some(({ key }) => key === 'account')) return { all, fitting };
-    const marked = this.#columns(shown, { ...context, marksPaper: true });
+    const has = (key: string): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);
+    const told = { marksPaper: !has('account'), tellsType: this.view.tab !== 'fills' && !has('type') };
+    if (!told.marksPaper && !told.tellsType) return { all, fitting };
+    const marked = this.#columns(shown, { ...context, ...told });
     const kept = marked.filter(({ key }) => fitting.some((column) => column.key === key));
     return { all: marked, fitting: fittingColumns(kept, yieldingColumns, width) };
   }
 
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
-    const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits()];
-    const widths = this.#widths[context.marksPaper ? 'marked' : 'plain'].of(inputs, () => {
+    const { marksPaper, tellsType } = context;
+    const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits(), marksPaper, tellsType];
+    const widths = this.#widths[marksPaper || tellsType === true ? 'marked' : 'plain'].of(inputs, () => {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });
@@ -271,12 +274,17 @@ export class OrdersPage extends FrameElement {
     );
   }
 
-  /** Asks for the prices of open orders, if a column shows them. */
+  /** Asks for the prices of open orders, if a column shows them; of others until the digits of their prices are known. */
   #askPrices(): void {
     const { view, settings } = this;
-    const isShown = view.tab === 'open' && view.orderColumns.includes('distance') && !settings.isPrivate;
-    const rows = isShown ? this.#rowsOf(this.#shownOrders(), this.#context) : [];
-    const symbols = pricedSymbols(rows, this.#onScreen, view.sort?.key === 'distance');
+    const hasDistances = view.tab === 'open' && view.orderColumns.includes('distance');
+    const rows: readonly AnyRow[] = settings.isPrivate
+      ? []
+      : view.tab === 'fills'
+        ? this.#rowsOf(this.#shownFills(), this.#context)
+        : this.#rowsOf(this.#shownOrders(), this.#context);
+    const needed = pricedSymbols(rows, this.#onScreen, hasDistances && view.sort?.key === 'distance');
+    const symbols = hasDistances ? needed : needed.filter((symbol) => !this.prices.has(symbol));
     const asked = symbols.join('\n');
     if (asked === this.#priced) return;
     this.#priced = asked;

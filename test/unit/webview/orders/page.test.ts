@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ListFacts, OrderRow, ToOrdersHost, ToOrdersPage } from '../../../../src/panel/orders/ordersPageProtocol';
+import type { FillRow, ListFacts, OrderRow, ToOrdersHost, ToOrdersPage } from '../../../../src/panel/orders/ordersPageProtocol';
 import { OrdersPage } from '../../../../src/webview/orders/page';
 import { click, drawn, giveHeight, textOf, textsOf, type } from '../support/document';
 import { openPage } from '../support/openPage';
@@ -122,6 +122,38 @@ describe('the orders page', () => {
     expect(textOf(shown.page.querySelector('.lack'))).toBe('Fit Columns to Page');
   });
 
+  it('names the type in the place of the price where the type has no space', async () => {
+    const prices = (): readonly string[] => textsOf(shown.page, '.rows .cell-price');
+    await orders([order('OK-1', { orderType: 'MARKET', price: '0' }), order('OK-2', { orderType: 'STOP', price: '0', auxPrice: '11.5' })]);
+    expect(prices()).toEqual(['', 'trigger 11.5']);
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
+    await shown.say('busy', { isBusy: true, waiting: '' });
+    await drawn();
+    expect(prices()).toEqual(['MARKET', 'trigger 11.5']);
+    expect(shown.page.querySelector('.rows .cell-price')?.getAttribute('title')).toBe('MARKET');
+  });
+
+  it('asks for the prices of past orders and fills until it knows their digits, which all their prices have then', async () => {
+    const { price: _, ...rest } = order('OK-1');
+    click(shown.page, '#tab-history');
+    const past = order('OK-1', { price: '553', dealtQuantity: '100', dealtAveragePrice: '552.5' });
+    await shown.say('orders', { tab: 'history', rows: [past], facts: whole });
+    await drawn();
+    const averages = (): readonly string[] => textsOf(shown.page, '.rows .cell-average');
+    expect([shown.host.bodies('visible').at(-1), averages()]).toEqual([{ symbols: ['HK.00700'] }, ['552.5']]);
+    await shown.say('prices', [{ symbol: 'HK.00700', last: '552.500', tick: '0.500', isOld: false, isExpired: false, note: '' }]);
+    await drawn();
+    expect([shown.host.bodies('visible').at(-1), averages()]).toEqual([{ symbols: [] }, ['552.500']]);
+    click(shown.page, '#tab-fills');
+    const fill: FillRow = {
+      ...{ ...rest, dealId: 'F-1', price: '553', counterBrokerId: '', counterBrokerName: '' },
+      ...{ id: 'live:8001/F-1', unknown: {} },
+    };
+    await shown.say('fills', { rows: [fill], facts: whole });
+    await drawn();
+    expect(textsOf(shown.page, '.rows .cell-price')).toEqual(['553.000']);
+  });
+
   it('hides quantities in privacy mode', async () => {
     await orders([order('OK-1')]);
     await shown.say('settings', { ...start.settings, isPrivate: true });
@@ -149,13 +181,14 @@ describe('the orders page', () => {
     expect(shown.host.bodies('visible')).toHaveLength(1);
   });
 
-  it('asks for no prices where it shows none: of past orders, and in privacy mode', async () => {
+  it('asks for no prices that it does not need: of past orders whose digits it knows, and in privacy mode', async () => {
     await orders([order('OK-1')]);
     await shown.say('settings', { ...start.settings, isPrivate: true });
     await drawn();
     expect(shown.host.bodies('visible')).toEqual([{ symbols: ['HK.00700'] }, { symbols: [] }]);
     await shown.say('settings', start.settings);
     await drawn();
+    await shown.say('prices', [{ symbol: 'HK.00700', last: '12.400', tick: '0.010', isOld: false, isExpired: false, note: '' }]);
     click(shown.page, '#tab-history');
     await shown.say('orders', { tab: 'history', rows: [order('OK-1')], facts: whole });
     await drawn();
