@@ -293,25 +293,27 @@ interface DayTable {
   readonly on: GridEvents<DayEventView>;
 }
 
-function columns(isSandbox: boolean): readonly GridColumn<DayEventView>[] {
+/** The column of accounts takes no space as long as no event is of one. */
+function columns(events: readonly DayEventView[], isSandbox: boolean): readonly GridColumn<DayEventView>[] {
+  const account: GridColumn<DayEventView> = {
+    ...{ key: 'account', title: l10n.t('Account'), kind: 'text', width: 120, grow: 1 },
+    cell: ({ account: name, accountKind }) =>
+      accountKind === undefined
+        ? ''
+        : html`<span class="marked">${kindBadge(accountKind, isSandbox)} <span class="marked-name">${name}</span></span>`,
+  };
   return [
     { key: 'clock', title: l10n.t('Time'), kind: 'text', width: 76, grow: 0, cell: ({ clock }) => clock },
     { key: 'what', title: l10n.t('Event'), kind: 'text', width: 150, grow: 2, cell: ({ what }) => what },
     { key: 'figures', title: l10n.t('Figures'), kind: 'text', width: 180, grow: 3, cell: ({ figures }) => figures },
-    {
-      ...{ key: 'account', title: l10n.t('Account'), kind: 'text', width: 120, grow: 1 },
-      cell: ({ account, accountKind }) =>
-        accountKind === undefined
-          ? ''
-          : html`<span class="marked">${kindBadge(accountKind, isSandbox)} <span class="marked-name">${account}</span></span>`,
-    },
+    ...(events.some(({ accountKind }) => accountKind !== undefined) ? [account] : []),
   ];
 }
 
 /** The events of a day in order of time: the same as on the chart. */
 function dayTable({ events, isSandbox, place, on }: DayTable): TemplateResult {
   const view = {
-    columns: columns(isSandbox),
+    columns: columns(events, isSandbox),
     items: events.map((row) => ({ kind: 'row', id: row.id, row }) as const),
     label: l10n.t('Events of the day: {0}', events.length),
     keyboardHelp: l10n.t(

@@ -126,6 +126,16 @@ describe('the review of a day on the security page', () => {
     expect(shown.host.readState()).not.toHaveProperty('reviewed', '2026-03-11');
   });
 
+  it('has a column for accounts only if an event is of one', async () => {
+    const heads = (): readonly string[] => [...(day()?.querySelectorAll('[role=columnheader]') ?? [])].map((head) => textOf(head));
+    await review();
+    expect(heads()).toEqual(['Time', 'Event', 'Figures', 'Account']);
+    await review({
+      events: [{ id: 'released/1', time: 32_400, clock: '09:00:00', kind: 'released', what: 'CPI', figures: 'Actual 2%', account: '' }],
+    });
+    expect(heads()).toEqual(['Time', 'Event', 'Figures']);
+  });
+
   it('draws fills at bars as arrows, other events as lines, and extends to events without a bar', async () => {
     await review();
     expect(drawn.fills).toEqual([{ time: 36_060, isBuy: true, isPaper: false, texts: ['BUY 100 @ 560'] }]);
