@@ -107,7 +107,7 @@ const widths: Readonly<Record<RecordColumn, readonly [width: number, grow: numbe
 };
 /** Where there is little room, times leave out year and seconds; the details have them. */
 const narrowWidths: Readonly<Partial<Record<RecordColumn, number>>> = {
-  ...{ time: 84, account: 88, what: 172, outcome: 96, askedBy: 74, request: 226, agent: 84 },
+  ...{ time: 84, account: 98, what: 172, outcome: 96, askedBy: 74, request: 226, agent: 84 },
   ...{ status: 56, attempt: 56, size: 76 },
 };
 
