@@ -12,6 +12,7 @@ import { lookOf } from './cancel/chooseAccount';
 import { runSteps } from './ticket/quickSteps';
 import type { TicketLists } from './ticket/ticketLists';
 import { ticketSteps } from './ticket/ticketSteps';
+import type { DigitsOf } from '../platform/words/orderLine';
 import { runCommand } from '../platform/runCommand';
 
 export interface ChooseDependencies {
@@ -21,6 +22,8 @@ export interface ChooseDependencies {
   readonly action: OrderAction;
   /** Whether the lists hide figures and account numbers. */
   readonly isPrivate: () => boolean;
+  /** What is known of prices: those of the listed orders have as many digits. */
+  readonly digits?: DigitsOf;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface ChooseDependencies {
  * @throws {@link ServiceError} `aborted` when the user cancels reading.
  */
 export async function chooseTicket(
-  { access, lists, action, isPrivate }: ChooseDependencies,
+  { access, lists, action, isPrivate, digits }: ChooseDependencies,
   argument: unknown,
 ): Promise<Ticket | undefined> {
   if (!(await mayChoose(access))) return undefined;
@@ -48,7 +51,7 @@ export async function chooseTicket(
   const isSandbox = begun.connection.kind === 'sandbox';
   const ticket = await runSteps(
     opened.ticket,
-    ticketSteps({ ...opened, action, look: () => lookOf(access, isPrivate()) }),
+    ticketSteps({ ...opened, action, digits, look: () => lookOf(access, isPrivate()) }),
     ({ orderId, isPaper }) => titleOf(action, idText(orderId), realMoneyText({ isSandbox, isPaper })),
   );
   return isStill() ? ticket : undefined;

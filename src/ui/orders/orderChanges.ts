@@ -25,6 +25,8 @@ import type { OrderRecord } from '../../service/records';
 import type { Books } from '../../container/books';
 import { sayWarning } from '../platform/say/messages';
 import { subjectOf } from '../platform/trees/treeModel';
+import { digitsOf } from '../platform/words/orderLine';
+import type { DigitsOf } from '../platform/words/orderLine';
 import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
 import type { TicketFormDependencies } from './form/ticketFormDependencies';
@@ -105,6 +107,12 @@ export function createOrderChanges(
 ): OrderChanges {
   const { access, journal, writer, sending, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
   const isPrivate = (): boolean => privacy.isOn;
+  let live: LiveMarket | undefined;
+  dependencies.market().then(
+    (market) => (live = market),
+    (error: unknown) => dependencies.log.error('The digits of prices are not known', error),
+  );
+  const digits: DigitsOf = (symbol) => digitsOf(live?.book.get(symbol));
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate });
   const showUnresolved = (attempt: Attempt, why?: string): void => resolver.showUnresolved(attempt, { why });
   const outcomes = new OutcomeUi({
@@ -128,9 +136,9 @@ export function createOrderChanges(
     const picked = given instanceof OrderSubject || proposed !== undefined ? {} : readArguments(given);
     if (isPicked(picked) && forms.take(picked)) return;
     if (forms.refuses(proposed)) return;
-    const order = isPicked(picked) ? await orderFor(picked, dependencies.orders.state, isPrivate()) : given;
+    const order = isPicked(picked) ? await orderFor(picked, dependencies.orders.state, isPrivate(), digits) : given;
     if (order === undefined && isPicked(picked)) return;
-    const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
+    const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate, digits }, order);
     if (ticket !== undefined) await forms.show(from(origin, await withCode(ticket)), proposed);
   };
   /** Prices need the security’s market, which an order of a paper account leaves out. */
@@ -141,7 +149,7 @@ export function createOrderChanges(
   };
   // The user saw the earlier values when choosing the command, so only the confirmation is left.
   const changeBack = async (attempt: Attempt): Promise<void> => {
-    const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate }, changedBack(attempt));
+    const ticket = await chooseTicket({ access, lists, action: 'modify', isPrivate, digits }, changedBack(attempt));
     if (ticket !== undefined) await forms.show(await withCode(ticket), 'review');
   };
   const moveByTick = async (argument: unknown, direction: 'up' | 'down'): Promise<void> => {
@@ -149,14 +157,14 @@ export function createOrderChanges(
     // Of other arguments only the place counts: the new price is a tick away from the order’s own.
     const { accountId, accountKind, orderId } = readArguments(given);
     const order = given instanceof OrderSubject ? given : { accountId, accountKind, orderId };
-    const chosen = await chooseTicket({ access, lists, action: 'modify', isPrivate }, order);
+    const chosen = await chooseTicket({ access, lists, action: 'modify', isPrivate, digits }, order);
     if (chosen === undefined) return;
     const ticket = await withCode(chosen);
     const moved = movedByTick(ticket, await quoteOf(codeOf(ticket)), direction);
     if (moved === undefined) void sayWarning(vscode.l10n.t('The tick of this order’s price isn’t known. Enter the price in the form.'));
     await forms.show(moved ?? ticket, moved === undefined ? undefined : 'review');
   };
-  const cancelParts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
+  const cancelParts = { writer, desk, check, outcomes, news, isPrivate, digits, showUnresolved };
   const canceling = new CancelUi({ ...cancelParts, tickets: dependencies.tickets });
   const findAttempt = async (root: string): Promise<Attempt | undefined> => journal.find(root);
   const forms = new TicketForms({
@@ -207,7 +215,7 @@ export function createOrderChanges(
   const cancel = async (argument: unknown): Promise<void> => {
     const proposed = Origin.ofProposal(argument);
     if (forms.refuses(proposed)) return;
-    const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate }, subjectOf(argument) ?? argument);
+    const ticket = await chooseTicket({ access, lists, action: 'cancel', isPrivate, digits }, subjectOf(argument) ?? argument);
     if (ticket === undefined) return;
     // A question is one click from sending: what a program proposes is a form first.
     if (proposed === undefined) await canceling.cancel(from(Origin.of(argument), ticket));
@@ -236,7 +244,7 @@ export function createOrderChanges(
     cancelAll: async (row) => {
       const { books, report } = dependencies;
       const marketOf = (of: Account, orderId: string): number | undefined => books.paperOrders.marketOf(of, orderId);
-      const page = { ...dependencies, paperOrders: books.paperOrders };
+      const page = { ...dependencies, digits, paperOrders: books.paperOrders };
       await cancelAllCommand(row, {
         ...cancelParts,
         ...{ access, sending, lists, findAttempt, single: canceling, marketOf, report, clock },

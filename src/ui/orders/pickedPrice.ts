@@ -11,6 +11,7 @@ import type { OrderRecord } from '../../service/records';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { orderLine } from '../platform/words/orderLine';
+import type { DigitsOf } from '../platform/words/orderLine';
 import { statusWord } from '../platform/words/wireWords';
 
 /** A price that was picked on the page of a security: for one of its orders, or for any of them. */
@@ -45,13 +46,18 @@ export function pickedTexts(
  *
  * @returns undefined if there is none, which was reported to the user, or if the user dismissed the choice.
  */
-export async function orderFor(picked: PickedPrice, { accounts }: OrdersState, isPrivate: boolean): Promise<ModifyArguments | undefined> {
+export async function orderFor(
+  picked: PickedPrice,
+  { accounts }: OrdersState,
+  isPrivate: boolean,
+  digits: DigitsOf = () => undefined,
+): Promise<ModifyArguments | undefined> {
   if (picked.orderId !== undefined) return picked;
   const items = (accounts ?? []).flatMap(({ account, list }) =>
     (list === undefined ? [] : seen(list).items)
       .filter((order) => isFor(order, picked.symbol))
       .map((order) => ({
-        label: orderLine(order, { isPrivate }),
+        label: orderLine(order, { isPrivate, market: digits(picked.symbol) }),
         description: [statusWord(order.status), isPrivate ? masked : idText(account.name)].join(' · '),
         account,
         order,

@@ -11,12 +11,19 @@ import { parseAmount, plainAmount, showNumber, showSignedMoney } from '../../dom
 import type { Amount } from '../../domain/values/amount';
 import type { FillsView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
+import { priceText } from '../platform/words/orderLine';
+import type { MarketDigits } from '../platform/words/orderLine';
 import { sideWord } from '../platform/words/wireWords';
 import { gapsText } from '../platform/lists/gapText';
 import { accountsWithoutMarket, listsNoAccounts, missingAccounts, told } from './accountNotes';
 
 /** Fills as marks on the chart, and what is missing. In privacy mode there are none: their places would reveal what was traded. */
-export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boolean, held: HeldIn = () => undefined): FillsView {
+export function fillsView(
+  state: OwnFillsState,
+  symbol: string,
+  isPrivate: boolean,
+  { held = () => undefined, market }: { readonly held?: HeldIn; readonly market?: MarketDigits | undefined } = {},
+): FillsView {
   const { lists, accounts, directory, isReading } = state;
   const fills = state.fills.filter(({ standing }) => standing === 'counts');
   const leftOut = state.fills.length - fills.length;
@@ -30,7 +37,7 @@ export function fillsView(state: OwnFillsState, symbol: string, isPrivate: boole
       time: Math.floor((atMs + offsetMs(zone, atMs)) / 1000),
       isBuy: directionOf(side) === 'buy',
       isPaper: account.kind === 'simulated',
-      text: fillText(side, quantity, price, account.kind === 'simulated'),
+      text: fillText(side, quantity, priceText(price, market), account.kind === 'simulated'),
     })),
     notes: [
       ...(isReading ? [vscode.l10n.t('Loading your fills…')] : []),
@@ -96,8 +103,8 @@ function isCountable({ accounts, directory, lists }: OwnFillsState): boolean {
   return lists.some((list) => list !== undefined && list.verdict !== 'notOffered');
 }
 
-/** `BUY 300 @ 562.5`; marked with a word if it is from a paper account. */
+/** `BUY 300 @ 562.500`; marked with a word if it is from a paper account. */
 function fillText(side: string, quantity: string, price: string, isPaper: boolean): string {
-  const text = `${sideWord(side)} ${idText(showNumber(quantity))} @ ${idText(showNumber(price))}`;
+  const text = `${sideWord(side)} ${idText(showNumber(quantity))} @ ${price}`;
   return isPaper ? vscode.l10n.t('{0} (paper)', text) : text;
 }

@@ -36,6 +36,7 @@ import { heldIn, ordersOf, panelTitle, positionsOf } from './securityViews';
 import { isPinned } from '../platform/pages/restoredTab';
 import { nameTab } from '../platform/say/surfaces';
 import { runCommand } from '../platform/runCommand';
+import { digitsOf } from '../platform/words/orderLine';
 import type { UiPorts } from '../platform/ports';
 
 export interface SecurityDependencies extends Pick<
@@ -118,6 +119,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       attempts: async () => journal().attempts(),
       nowMs: () => monitor.nowMs(),
       isPrivate: () => privacy.isOn,
+      digits: (of) => digitsOf(dependencies.market.book.get(of)),
       tell: (review) => this.page.post('review', review),
       tellBars: (bars) => this.page.post('reviewBars', bars),
     });
@@ -296,7 +298,9 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
         this.page.post(type, body);
         const quote = type === 'quote' ? market.book.get(symbol) : undefined;
         // The prices of orders have the digits of the security’s own, which are known only now.
-        if (quote !== undefined && withDigitsOf('0', quote.priceSpread, quote.lastPrice) !== this.#digits) this.#tellMine();
+        if (quote === undefined || withDigitsOf('0', quote.priceSpread, quote.lastPrice) === this.#digits) return;
+        this.#tellMine();
+        this.#day.tellAll();
       },
       onName: (name) => {
         if (this.#reader !== reader) return;
@@ -377,12 +381,12 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   }
 
   #tellFills(): void {
-    const { privacy, studies } = this.dependencies;
+    const { market, privacy, studies } = this.dependencies;
     const state = studies.current.fills === true ? this.#fills?.state : undefined;
     if (state === undefined || this.#symbol === undefined) this.page.post('fills', { marks: [], notes: [] });
     else {
       const held = heldIn(this.#positions.state, this.#symbol);
-      this.page.post('fills', fillsView(state, this.#symbol, privacy.isOn, held));
+      this.page.post('fills', fillsView(state, this.#symbol, privacy.isOn, { held, market: digitsOf(market.book.get(this.#symbol)) }));
       this.#followHeld(JSON.stringify(state.accounts.map((account) => held(account)?.toString() ?? '')));
     }
   }
@@ -405,7 +409,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     const { isOn } = privacy;
     const quote = market.book.get(symbol);
     this.#digits = withDigitsOf('0', quote?.priceSpread ?? '', quote?.lastPrice ?? '');
-    const orders = ordersOf(this.#orders.state, symbol, isOn, quote && { last: quote.lastPrice, tick: quote.priceSpread });
+    const orders = ordersOf(this.#orders.state, symbol, isOn, digitsOf(quote));
     const positions = positionsOf(this.#positions.state, symbol, isOn);
     this.page.post('positions', positions);
     this.page.post('orders', orders.view);

@@ -77,6 +77,10 @@ describe.each(worlds)('the review of a day, %s', (name, options) => {
     const fill = view.events.find(({ kind, id }) => kind === 'filled' && id === own[0]?.id.replace('placed', 'filled'));
     expect(fill).toMatchObject({ accountKind: 'simulated', isBuy: true });
     expect(fill?.figures).toMatch(/^BUY 200 @ /);
+    // As many digits as the security’s own prices have.
+    const told = dayReviewView(shown, false, { last: '1.00000', tick: '' });
+    expect(told.events.find(({ id }) => id === fill?.id)?.figures).toMatch(/^BUY 200 @ [\d,]+\.\d{5}/);
+    expect(told.events.find(({ id }) => id === own[0]?.id)?.figures).toMatch(/^BUY 200 @ [\d,]+\.\d{5}/);
     const paper = view.sums.find(({ kind }) => kind === 'simulated');
     expect(paper?.facts.find(([fact]) => fact === 'Bought')?.[1]).toMatch(/^200 @ .* = /);
     expect(view.missing).toEqual([]);

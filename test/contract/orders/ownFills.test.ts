@@ -35,6 +35,8 @@ describe.each(worlds)('the user’s fills in one security, %s', (name, options) 
     // Those that were undone or changed afterwards are no trades.
     expect(shown.marks).toHaveLength(state.fills.filter(({ standing }) => standing === 'counts').length);
     expect(fillsView(state, 'HK.00700', true).marks).toEqual([]);
+    const { marks } = fillsView(state, 'HK.00700', false, { market: { last: '1.00000', tick: '' } });
+    expect(marks.map(({ text }) => text).filter((text) => !/ @ [\d,]+\.\d{5}/.test(text))).toEqual([]);
     fills.dispose();
   });
 });

@@ -20,6 +20,7 @@ import { gapsText } from '../../platform/lists/gapText';
 import { sayInfo, sayWarning } from '../../platform/say/messages';
 import { countedProgress, lateProgress } from '../../platform/say/progress';
 import { orderLine } from '../../platform/words/orderLine';
+import type { DigitsOf } from '../../platform/words/orderLine';
 import { clockTime } from '../orderTimes';
 import { filledText, hostOf, paperAccountWord, worldLines } from '../orderText';
 import type { OutcomeNews } from '../outcomeNews';
@@ -40,7 +41,7 @@ export interface CanceledPage {
 }
 
 export interface CancelAllDependencies
-  extends Pick<CancelDependencies, 'desk' | 'isPrivate'>, Pick<Ports, 'clock' | 'timers' | 'timeZone'> {
+  extends Pick<CancelDependencies, 'desk' | 'digits' | 'isPrivate'>, Pick<Ports, 'clock' | 'timers' | 'timeZone'> {
   readonly writer: Pick<OrderWriter, 'previewCancel' | 'submit'>;
   readonly outcomes: Pick<OutcomeUi, 'finish'>;
   readonly single: Pick<CancelUi, 'tellStale'>;
@@ -166,13 +167,13 @@ async function gather(
 async function prepare(
   account: Account,
   open: readonly OrderRecord[],
-  { desk, writer, marketOf }: CancelAllDependencies,
+  { desk, digits, writer, marketOf }: CancelAllDependencies,
 ): Promise<{ readonly asked: readonly ToCancel[]; readonly left: readonly string[] }> {
   const asked: ToCancel[] = [];
   const left: string[] = [];
   for (const order of open) {
     const opened = await desk.begin(ticketFor(account, order, marketOf(account, order.orderId)));
-    const name = nameOf(order);
+    const name = nameOf(order, digits);
     if (opened.kind === 'locked') left.push(vscode.l10n.t('Stays open: {0}. An earlier request for it is unresolved.', name));
     else if (opened.ticket.isPaper && opened.ticket.market === undefined)
       left.push(vscode.l10n.t('Stays open: {0}. Its market in the paper account isn’t known.', name));
@@ -187,7 +188,11 @@ async function prepare(
 }
 
 /** The one question: what stays open comes before what is canceled, because long texts are cut at their end. */
-async function confirmed(asked: readonly ToCancel[], notes: readonly string[], { isPrivate }: CancelAllDependencies): Promise<boolean> {
+async function confirmed(
+  asked: readonly ToCancel[],
+  notes: readonly string[],
+  { digits, isPrivate }: CancelAllDependencies,
+): Promise<boolean> {
   const [first] = asked;
   if (first === undefined) return false;
   const { target, whileStopped } = first.preview;
@@ -201,7 +206,9 @@ async function confirmed(asked: readonly ToCancel[], notes: readonly string[], {
     : vscode.l10n.t('Cancel all open orders of {0} accounts?', accounts.length);
   const places = [...accounts.map(({ id }) => vscode.l10n.t('Account {0}', idText(id))), hostOf(target.service)].join(' · ');
   const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
-  const names = asked.map(({ account, order }) => (accounts.length === 1 ? nameOf(order) : ofAccount(account, nameOf(order), isPrivate())));
+  const names = asked.map(({ account, order }) =>
+    accounts.length === 1 ? nameOf(order, digits) : ofAccount(account, nameOf(order, digits), isPrivate()),
+  );
   const shown = fitting(names, longestNames);
   const more = shown.length < names.length ? vscode.l10n.t('and {0} more: the Orders view shows them', names.length - shown.length) : '';
   const detail = [...worldLines(target), places, stopped, ...notes, ...shown, more].filter((line) => line !== '').join('\n');
@@ -320,9 +327,13 @@ function ticketFor(account: Account, order: OrderRecord, market: number | undefi
 }
 
 /** Never masked: the user is asked about it. */
-function nameOf(order: OrderRecord): string {
+function nameOf(order: OrderRecord, digits: DigitsOf | undefined): string {
   const filled = filledText(order, { isPrivate: false });
-  return [orderLine(order, { isPrivate: false }), idText(order.orderId), filled === undefined ? '' : vscode.l10n.t('filled {0}', filled)]
+  return [
+    orderLine(order, { isPrivate: false, market: digits?.(order.code) }),
+    idText(order.orderId),
+    filled === undefined ? '' : vscode.l10n.t('filled {0}', filled),
+  ]
     .filter((part) => part !== '')
     .join(' · ');
 }

@@ -16,6 +16,7 @@ import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord } from '../../../service/records';
 import { countedProgress, lateProgress } from '../../platform/say/progress';
 import { orderLine } from '../../platform/words/orderLine';
+import type { DigitsOf } from '../../platform/words/orderLine';
 import { earlierText, filledText, hostOf, originText, worldLines } from '../orderText';
 import { askOrShowOrders } from '../askOrShowOrders';
 import type { OutcomeNews } from '../outcomeNews';
@@ -34,6 +35,8 @@ export interface CancelDependencies {
   readonly showUnresolved: (attempt: Attempt, why: string) => void;
   /** Whether figures are hidden in messages. They are always shown in a question that the user confirms. */
   readonly isPrivate: () => boolean;
+  /** What is known of prices: those of orders have as many digits. */
+  readonly digits?: DigitsOf;
 }
 
 /** A cancellation that the user is asked about: its request is fixed before the question. */
@@ -83,7 +86,10 @@ export class CancelUi {
         this.#tell(ticket, 'info', endedText(order, this.dependencies.isPrivate()));
         return;
       }
-      const name = order === undefined ? idText(ticket.orderId) : orderLine(order, { isPrivate: false });
+      const name =
+        order === undefined
+          ? idText(ticket.orderId)
+          : orderLine(order, { isPrivate: false, market: this.dependencies.digits?.(order.code) });
       if (!(await confirms(vscode.l10n.t('Cancel {0}?', name), [from, why, stateLine(asked)], preview))) return;
       tell('sending', preview.root);
       const stale = await countedProgress(vscode.l10n.t('Canceling {0}', name), async () =>

@@ -9,6 +9,7 @@ import type { Handlers } from '../../../panel/platform/messages';
 import { PagePanel } from '../../platform/pages/pagePanel';
 import { runCommand } from '../../platform/runCommand';
 import { openTab } from '../../platform/say/surfaces';
+import type { DigitsOf } from '../../platform/words/orderLine';
 import type { OutcomeNews } from '../outcomeNews';
 import { canceledRow, leftIn, summaryText } from './canceledRows';
 import type { KnownOrder } from './canceledRows';
@@ -19,6 +20,7 @@ export interface CanceledPageDependencies extends Pick<UiPorts, 'access' | 'exte
   readonly orders: Pick<OrdersBook, 'find' | 'onDidChange'>;
   readonly paperOrders: Pick<PaperOrdersBook, 'find' | 'onDidRead'>;
   readonly news: Pick<OutcomeNews, 'addPlace'>;
+  readonly digits: DigitsOf;
 }
 
 /** What the page of one *Cancel All* follows. */
@@ -77,12 +79,12 @@ export class CanceledPanel extends PagePanel<ToCanceledPage, ToCanceledHost> {
   /** What is known of every order now, which the page shows from then on. */
   async look(): Promise<CanceledView> {
     const asked = (this.#asked += 1);
-    const { journal, privacy } = this.dependencies;
+    const { digits, journal, privacy } = this.dependencies;
     const { run, notes } = this.canceling;
     const attempts = new Map((await journal.attempts()).map((attempt) => [attempt.root, attempt]));
     const rows = run.orders.map((canceled) => {
       const known: KnownOrder = { canceled, attempt: attempts.get(canceled.preview.root), now: this.#now(canceled) };
-      return canceledRow(known, privacy.isOn);
+      return canceledRow(known, privacy.isOn, digits);
     });
     const summary = summaryText(rows, { done: run.done, isOver: this.#isOver });
     const view = { summary, isSending: !this.#isOver, rows, notes, left: this.#isOver ? leftIn(rows).length : 0 };

@@ -9,6 +9,7 @@ import { idText } from '../../../domain/text/visibleText';
 import type { CanceledFate, CanceledRow, CanceledView } from '../../../panel/canceled/canceledProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { orderLine } from '../../platform/words/orderLine';
+import type { DigitsOf } from '../../platform/words/orderLine';
 import { statusWord } from '../../platform/words/wireWords';
 import { endText } from '../form/ticketEnd';
 import { filledText, paperAccountWord, stateText } from '../orderText';
@@ -36,7 +37,7 @@ function fateOf({ canceled: { result }, attempt, now }: KnownOrder): CanceledFat
 }
 
 /** One order as a row of the page. */
-export function canceledRow(known: KnownOrder, isPrivate: boolean): CanceledRow {
+export function canceledRow(known: KnownOrder, isPrivate: boolean, digits: DigitsOf = () => undefined): CanceledRow {
   const { canceled, now } = known;
   const { account, preview } = canceled;
   const order = now ?? canceled.order;
@@ -45,7 +46,7 @@ export function canceledRow(known: KnownOrder, isPrivate: boolean): CanceledRow 
   return {
     id: preview.root,
     fate: fateOf(known),
-    order: orderLine(order, { isPrivate }),
+    order: orderLine(order, { isPrivate, market: digits(order.code) }),
     orderId: idText(order.orderId),
     symbol: idText(order.code),
     account: [name, paperAccountWord(account)].filter((text) => text !== '').join(' · '),

@@ -18,6 +18,7 @@ import { accountItem } from '../cancel/chooseAccount';
 import type { AccountLook } from '../cancel/chooseAccount';
 import { paperWord, problemText } from '../orderText';
 import { orderLine } from '../../platform/words/orderLine';
+import type { DigitsOf } from '../../platform/words/orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
 import { inAccount, OrderSubject, withOrder, withSubject } from '../../../app/orders/ticket/ticket';
@@ -40,6 +41,7 @@ export interface TicketSources {
   readonly action: OrderAction;
   /** How accounts and figures look now. */
   readonly look: () => AccountLook;
+  readonly digits?: DigitsOf | undefined;
 }
 
 type TicketStep = Step<Ticket>;
@@ -171,15 +173,15 @@ function inGroups(subjects: readonly OrderSubject[], sources: TicketSources): re
 }
 
 function paperItem(subject: OrderSubject, sources: TicketSources): OrderItem {
-  const item = orderItem(subject.order, sources);
+  const item = orderItem(subject.order, sources, subject.symbol);
   const { description = '' } = item;
   return { ...item, description: `${paperWord()} · ${description}`, iconPath: new vscode.ThemeIcon('beaker'), choice: subject };
 }
 
-function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'look'>): OrderItem {
+function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'look' | 'digits'>, symbol = order.code): OrderItem {
   const blocked = isRefused(order, sources);
   return {
-    label: orderLine(order, sources.look()),
+    label: orderLine(order, { ...sources.look(), market: sources.digits?.(symbol) }),
     description: idText(order.orderId),
     detail: blocked
       ? vscode.l10n.t('A-share orders can’t be modified')

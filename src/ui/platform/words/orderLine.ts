@@ -22,6 +22,14 @@ export interface MarketDigits {
   readonly tick: string;
 }
 
+/** What is known of the prices of a security, by its symbol. */
+export type DigitsOf = (symbol: string) => MarketDigits | undefined;
+
+/** The same from a quote; undefined without one. */
+export function digitsOf(quote: { readonly lastPrice: string; readonly priceSpread: string } | undefined): MarketDigits | undefined {
+  return quote && { last: quote.lastPrice, tick: quote.priceSpread };
+}
+
 /** The look of an order’s figures: with the digits of the security’s prices, if those are known. */
 interface Look extends Privacy {
   readonly market?: MarketDigits | undefined;
@@ -88,5 +96,10 @@ function beginningOf({ side, quantity }: Terms, { isPrivate }: Look): readonly s
 }
 
 function amount(price: string, { isPrivate, market }: Look): string {
-  return maskWhen(isPrivate)(idText(showNumber(market === undefined ? price : withDigitsOf(price, market.tick, market.last))));
+  return maskWhen(isPrivate)(priceText(price, market));
+}
+
+/** A price with the digits of the security’s own prices, if those are known. */
+export function priceText(price: string, market: MarketDigits | undefined): string {
+  return idText(showNumber(market === undefined ? price : withDigitsOf(price, market.tick, market.last)));
 }

@@ -3,11 +3,14 @@ import type { DayReviewDependencies, DayReviewState } from '../../../app/securit
 import type { Disposable, Timers } from '../../../app/platform/ports';
 import type { ToDayReview } from '../../../panel/security/dayProtocol';
 import type { IsoDate } from '../../../service/schema/units';
+import type { DigitsOf } from '../../platform/words/orderLine';
 import { dayBarsView, dayReviewView } from './dayView';
 
 export interface DayPartDependencies extends Omit<DayReviewDependencies, 'changed'> {
   readonly timers: Timers;
   readonly isPrivate: () => boolean;
+  /** What is known of the prices of the security. */
+  readonly digits: DigitsOf;
   readonly tell: (review: ToDayReview['review']) => void;
   readonly tellBars: (bars: ToDayReview['reviewBars']) => void;
 }
@@ -61,7 +64,8 @@ export class DayPart implements Disposable {
     this.#due = undefined;
     const { state } = this.#review;
     if (state === undefined) return;
-    this.dependencies.tell(dayReviewView(state, this.dependencies.isPrivate()));
+    const { symbol, digits, isPrivate, tell } = this.dependencies;
+    tell(dayReviewView(state, isPrivate(), digits(symbol)));
     if (this.#told === state.bars) return;
     this.#told = state.bars;
     this.dependencies.tellBars(dayBarsView(state));

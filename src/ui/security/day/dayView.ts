@@ -19,7 +19,8 @@ import type { Part } from '../../../panel/security/securityProtocol';
 import { seen } from '../../../service/lists/list';
 import type { Gap } from '../../../service/lists/list';
 import type { CalendarEvent } from '../../../service/records';
-import { orderTerms } from '../../platform/words/orderLine';
+import { orderTerms, priceText } from '../../platform/words/orderLine';
+import type { MarketDigits } from '../../platform/words/orderLine';
 import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 import { presentError } from '../../platform/errors/presentError';
 import { gapsText } from '../../platform/lists/gapText';
@@ -30,15 +31,15 @@ import { barView, loadingPart } from '../securityViews';
 const longestText = 300;
 
 /** The reviewed day for its page. In privacy mode it contains nothing about the user: even times would reveal what was traded. */
-export function dayReviewView(state: DayReviewState, isPrivate: boolean): DayReviewView {
+export function dayReviewView(state: DayReviewState, isPrivate: boolean, market?: MarketDigits): DayReviewView {
   const { day, parts } = state;
   const own = isPrivate ? { ...parts, orders: [], fills: [], changes: [] } : parts;
   return {
     ...{ date: day.date, today: state.today, earlier: state.earlier ?? null, later: state.later ?? null },
     zone: zoneLabel(day.zone, day.from),
     session: sessionText(state.session),
-    events: dayEvents(day, own).map((event) => eventView(event, day)),
-    sums: isPrivate || state.isListing ? [] : sumsOf(state),
+    events: dayEvents(day, own).map((event) => eventView(event, day, market)),
+    sums: isPrivate || state.isListing ? [] : sumsOf(state, market),
     missing: missingOf(state),
     notes: isPrivate ? [vscode.l10n.t('Your orders and fills are hidden in privacy mode.')] : notesOf(state),
     isLoading: state.isReading,
@@ -61,7 +62,7 @@ function sessionText(session: DayReviewState['session']): string {
   return session === 'afternoon' ? vscode.l10n.t('Afternoon session only') : '';
 }
 
-function eventView(event: DayEvent, { zone }: MarketDay): DayEventView {
+function eventView(event: DayEvent, { zone }: MarketDay, market: MarketDigits | undefined): DayEventView {
   const { id, atMs, kind } = event;
   const at = { id, kind, time: Math.floor((atMs + offsetMs(zone, atMs)) / 1000), clock: wallTimeToTheSecond(zone, atMs) };
   switch (event.kind) {
@@ -69,7 +70,7 @@ function eventView(event: DayEvent, { zone }: MarketDay): DayEventView {
       return { ...at, what: shortened(plainText(event.release.text), longestText), figures: releaseFigures(event.release), account: '' };
     case 'filled': {
       const { account, side, quantity, price, standing, isSum } = event.fill;
-      const text = `${sideWord(side)} ${idText(showNumber(quantity))} @ ${idText(showNumber(price))}`;
+      const text = `${sideWord(side)} ${idText(showNumber(quantity))} @ ${priceText(price, market)}`;
       const figures = isSum ? vscode.l10n.t('{0}, all fills of the order', text) : text;
       const what = {
         counts: vscode.l10n.t('Fill'),
@@ -81,7 +82,7 @@ function eventView(event: DayEvent, { zone }: MarketDay): DayEventView {
     }
     case 'changed': {
       const what = event.change.isTaken ? vscode.l10n.t('Change sent') : vscode.l10n.t('Change sent, outcome unknown');
-      return { ...at, ...accountOf(event.account), what, figures: changeText(event.change) };
+      return { ...at, ...accountOf(event.account), what, figures: changeText(event.change, market) };
     }
     default: {
       const { order, account } = event;
@@ -91,7 +92,7 @@ function eventView(event: DayEvent, { zone }: MarketDay): DayEventView {
         ended: vscode.l10n.t('Order ended: {0}', statusWord(order.status)),
       };
       const error = kind === 'ended' && order.lastError !== '' ? [shortened(visibleText(order.lastError), longestText)] : [];
-      const figures = listText([orderTerms(order, { isPrivate: false }), orderTypeWord(order.orderType), ...error]);
+      const figures = listText([orderTerms(order, { isPrivate: false, market }), orderTypeWord(order.orderType), ...error]);
       return { ...at, ...accountOf(account), what: words[event.kind], figures };
     }
   }
@@ -101,13 +102,14 @@ function accountOf({ kind, name }: { readonly kind: 'live' | 'simulated'; readon
   return { account: idText(name), accountKind: kind };
 }
 
-function changeText({ fields }: DayChange): string {
+function changeText({ fields }: DayChange, market: MarketDigits | undefined): string {
   const names = { qty: vscode.l10n.t('Quantity'), price: vscode.l10n.t('Price'), aux_price: vscode.l10n.t('Trigger price') };
   const changed = fields.filter(({ old, kept }) => old !== kept);
   return listText(
-    changed.map(
-      ({ field, old, kept }) => `${names[field]} ${old === undefined ? '' : `${idText(showNumber(old))} → `}${idText(showNumber(kept))}`,
-    ),
+    changed.map(({ field, old, kept }) => {
+      const text = (value: string): string => priceText(value, field === 'qty' ? undefined : market);
+      return `${names[field]} ${old === undefined ? '' : `${text(old)} → `}${text(kept)}`;
+    }),
   );
 }
 
@@ -123,7 +125,7 @@ function releaseFigures({ announce, predictive, previous, unit }: CalendarEvent)
 }
 
 /** Live and paper accounts separately, because their money must not be added. */
-function sumsOf({ day, parts, accounts }: DayReviewState): readonly DaySumView[] {
+function sumsOf({ day, parts, accounts }: DayReviewState, market: MarketDigits | undefined): readonly DaySumView[] {
   return accountKinds.flatMap((kind) => {
     if (!accounts.some(({ account, orders, fills }) => account.kind === kind && [orders, fills].some((list) => isOffered(list)))) return [];
     const isOfKind = ({ account }: { readonly account: { readonly kind: string } }): boolean => account.kind === kind;
@@ -132,8 +134,8 @@ function sumsOf({ day, parts, accounts }: DayReviewState): readonly DaySumView[]
     const facts: readonly (readonly [string, string])[] = [
       [vscode.l10n.t('Orders placed'), String(ordersPlaced(day, parts.orders.filter(isOfKind)).length)],
       kind === 'live' ? [vscode.l10n.t('Fills'), String(fills.length)] : [vscode.l10n.t('Orders filled'), String(fills.length)],
-      [vscode.l10n.t({ message: 'Bought', comment: ['Heading of the quantity that was bought on a day.'] }), sideText(bought)],
-      [vscode.l10n.t({ message: 'Sold', comment: ['Heading of the quantity that was sold on a day.'] }), sideText(sold)],
+      [vscode.l10n.t({ message: 'Bought', comment: ['Heading of the quantity that was bought on a day.'] }), sideText(bought, market)],
+      [vscode.l10n.t({ message: 'Sold', comment: ['Heading of the quantity that was sold on a day.'] }), sideText(sold, market)],
       ...(leftOut === 0 ? [] : [[vscode.l10n.t('Fills not in these sums'), String(leftOut)] as const]),
     ];
     return [{ kind, facts }];
@@ -144,9 +146,9 @@ function isOffered(list: AccountDay['orders']): boolean {
   return list !== undefined && list.verdict !== 'notOffered';
 }
 
-function sideText({ quantity, value, average }: SideSum): string {
+function sideText({ quantity, value, average }: SideSum, market: MarketDigits | undefined): string {
   if (average === undefined) return showNumber(quantity);
-  const price = `${average.isExact ? '' : '≈ '}${showNumber(average.text)}`;
+  const price = `${average.isExact ? '' : '≈ '}${priceText(average.text, market)}`;
   return vscode.l10n.t({
     message: '{0} @ {1} = {2}',
     args: [showNumber(quantity), price, showNumber(value)],

@@ -44,7 +44,8 @@ describe('a price picked on the security page', () => {
     editor.answer(/SELL/, undefined);
     expect(await orderFor(picked, orders, false)).toEqual({ accountId: '8001', orderId: '2', auxPrice: '560' });
     expect(editor.lists[0]?.[0]?.label).toContain('BUY 300');
-    expect(await orderFor(picked, orders, false)).toBeUndefined();
+    expect(await orderFor(picked, orders, false, () => ({ last: '552.500', tick: '0.500' }))).toBeUndefined();
+    expect(editor.lists[1]?.[0]?.label).toBe('BUY 300 TENCENT @ 562.500');
   });
 
   it('is answered with a message when there is no order', async () => {

@@ -41,7 +41,7 @@ function setUp(beyond: Partial<BeyondClient>) {
     listAccounts: async () => books.directory.read(['live', 'simulated'], { maxAgeMs: 0 }, signal),
     read: async () => fills.read(range),
     notes: () => fillsView(fills.state, symbol, false).notes,
-    view: (held: HeldIn) => fillsView(fills.state, symbol, false, held),
+    view: (held: HeldIn) => fillsView(fills.state, symbol, false, { held }),
   };
 }
 
