@@ -16,20 +16,24 @@ import type { UiPorts } from '../platform/ports';
 
 type PlateArgument = CommandArgument<'marketDesk.plates.remove'>;
 
-export interface PlateCommandsDependencies extends Pick<UiPorts, 'shell' | 'access'> {
+/** The commands of the Plates view. */
+export function handlePlateCommands({
+  shell,
+  access,
+  plates,
+  choice,
+  names,
+  show,
+}: Pick<UiPorts, 'shell' | 'access'> & {
   readonly plates: OpenPlates;
   readonly choice: PlateChoice;
   readonly names: PlateNames;
   /** Redraws the rows whose names are new. */
   readonly show: () => void;
-}
-
-/** The commands of the Plates view. */
-export function handlePlateCommands(dependencies: PlateCommandsDependencies): void {
-  const { shell, plates, choice } = dependencies;
+}): void {
   /** The plate of a command; asks for it if neither the argument nor the selection names one. */
   const wanted = async (argument: PlateArgument, title: string): Promise<string | undefined> =>
-    plateOf(shell, argument) ?? pickPlate(dependencies, title);
+    plateOf(shell, argument) ?? pickPlate(choice, names, title);
   const move = async (argument: PlateArgument, direction: 'up' | 'down', title: string): Promise<void> => {
     const plateId = await wanted(argument, title);
     const before = choice.read();
@@ -37,7 +41,14 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
     if (after !== before) await choice.write(after);
   };
 
-  shell.handle('marketDesk.plates.add', async (argument) => add(dependencies, argument));
+  shell.handle('marketDesk.plates.add', async (argument) => {
+    const chosen = argument === undefined ? await (await import('./choosePlates')).choosePlates(access) : given(argument);
+    if (chosen.length === 0) return;
+    await names.remember(chosen);
+    await choice.write([...new Set([...choice.read(), ...chosen.map(({ id }) => id)])]);
+    // There may be new names even if the list is not new.
+    show();
+  });
   shell.handle('marketDesk.plates.remove', async (argument) => {
     const plateId = await wanted(argument, vscode.l10n.t('Remove Plate'));
     if (plateId === undefined) return;
@@ -51,15 +62,6 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
     const plateId = plateOf(shell, argument);
     if (plateId !== undefined) await plates.loadMore(plateId);
   });
-}
-
-async function add({ access, choice, names, show }: PlateCommandsDependencies, argument: string | undefined): Promise<void> {
-  const chosen = argument === undefined ? await (await import('./choosePlates')).choosePlates(access) : given(argument);
-  if (chosen.length === 0) return;
-  await names.remember(chosen);
-  await choice.write([...new Set([...choice.read(), ...chosen.map(({ id }) => id)])]);
-  // There may be new names even if the list is not new.
-  show();
 }
 
 /** The plate that another program or a keybinding names; undefined if the text is no plate ID, which is reported to the user. */
@@ -78,10 +80,7 @@ export function plateOf(shell: Shell, argument: PlateArgument): string | undefin
 }
 
 /** Asks for one of the plates that the view shows. */
-export async function pickPlate(
-  { choice, names }: Pick<PlateCommandsDependencies, 'choice' | 'names'>,
-  title: string,
-): Promise<string | undefined> {
+export async function pickPlate(choice: PlateChoice, names: PlateNames, title: string): Promise<string | undefined> {
   const items = choice.read().map((id) => ({ label: visibleText(names.of(id) ?? id), description: visibleText(id), id }));
   const picked = await chooseOne(items, { title, matchOnDescription: true });
   return picked?.id;

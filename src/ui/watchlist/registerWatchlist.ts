@@ -1,33 +1,27 @@
 import * as vscode from 'vscode';
 import { heldSecurities } from '../../app/positions/heldSecurities';
-import type { PositionsBook } from '../../app/positions/positionsBook';
 import { isSignedIn } from '../../app/session/connection';
 import { entryId } from '../../domain/watchlist/watchlist';
-import type { Shell } from '../platform/shell/shell';
 import { removeWithUndo } from './removeWithUndo';
 import { symbolOf } from '../platform/trees/symbolOf';
 import { entryOfArgument } from './watchlistArguments';
-import type { WatchlistCommandDependencies } from './watchlistCommands';
+import type { KnownSecurities } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
 import type { WatchlistViewDependencies } from './watchlistView';
 import { flash } from '../platform/say/statusItem';
 import { askModal } from '../platform/say/messages';
-
-export interface WatchlistDependencies extends WatchlistViewDependencies {
-  readonly shell: Shell;
-  readonly books: WatchlistViewDependencies['books'] & { readonly positions: PositionsBook };
-}
+import type { UiPorts } from '../platform/ports';
 
 /** The Watchlist view with its commands. */
-export function registerWatchlist(dependencies: WatchlistDependencies): vscode.Disposable {
+export function registerWatchlist(dependencies: WatchlistViewDependencies & Pick<UiPorts, 'shell'>): vscode.Disposable {
   const { shell, access, store } = dependencies;
   const view = new WatchlistView({ ...dependencies, store });
   const commands = async () => import('./watchlistCommands');
-  const commandDependencies: WatchlistCommandDependencies = { store, access, known: knownSecurities(dependencies) };
+  const known = knownSecurities(dependencies);
 
   shell.providePage('marketDesk.watchlist', view);
   shell.handle('marketDesk.watchlist.add', async (argument) => {
-    const symbol = await (await commands()).addToWatchlist(commandDependencies, argument);
+    const symbol = await (await commands()).addToWatchlist(store, access, known, argument);
     const group = store.list.findLast(({ symbols }) => symbol !== undefined && symbols.includes(symbol));
     if (symbol !== undefined && group !== undefined && argument === undefined) view.reveal(entryId({ groupId: group.id, symbol }));
   });
@@ -70,13 +64,13 @@ export function registerWatchlist(dependencies: WatchlistDependencies): vscode.D
     const text = vscode.l10n.t('Remove the group “{0}”? Securities in it: {1}.', group.name, group.symbols.length);
     if (group.symbols.length === 0 || (await askModal(text, '', yes)) === yes) await store.removeGroup(group.id);
   });
-  shell.handle('marketDesk.watchlist.import', async () => (await commands()).importGroups(commandDependencies));
-  shell.handle('marketDesk.watchlist.export', async () => (await commands()).exportGroup(commandDependencies));
+  shell.handle('marketDesk.watchlist.import', async () => (await commands()).importGroups(store, access));
+  shell.handle('marketDesk.watchlist.export', async () => (await commands()).exportGroup(store, access));
   return view;
 }
 
 /** Securities in the user's accounts; a name is looked up only in known data, because the service has no search for it. */
-function knownSecurities({ access, books }: WatchlistDependencies): WatchlistCommandDependencies['known'] {
+function knownSecurities({ access, books }: Pick<WatchlistViewDependencies, 'access' | 'books'>): KnownSecurities {
   const read = heldSecurities(books.positions);
   return async () => (isSignedIn(access.current) ? ((await read()) ?? []) : []);
 }

@@ -14,18 +14,18 @@ import { defaultGroupName } from './watchlistArguments';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
 
-export interface WatchlistCommandDependencies {
-  readonly store: WatchlistStore;
-  readonly access: ServiceAccess;
-  /** Names of known securities, for choosing among them. */
-  readonly known: () => Promise<readonly { readonly symbol: string; readonly name: string }[]>;
-}
+/** Names of known securities, for choosing among them. */
+export type KnownSecurities = () => Promise<readonly { readonly symbol: string; readonly name: string }[]>;
 
 /** *Add to Watchlist…*. Returns what was added; undefined when dismissed. */
-export async function addToWatchlist(dependencies: WatchlistCommandDependencies, argument: unknown): Promise<string | undefined> {
-  const symbol = symbolOf(argument) ?? symbolInSelection() ?? (await asked(dependencies));
+export async function addToWatchlist(
+  store: WatchlistStore,
+  access: ServiceAccess,
+  known: KnownSecurities,
+  argument: unknown,
+): Promise<string | undefined> {
+  const symbol = symbolOf(argument) ?? symbolInSelection() ?? (await asked(store, access, known));
   if (symbol === undefined) return undefined;
-  const { store } = dependencies;
   if (countSymbols(store.list) >= mostSymbols) {
     void sayWarning(vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
     return undefined;
@@ -46,7 +46,7 @@ function symbolInSelection(): string | undefined {
   return securityAt(editor.document.lineAt(start.line).text, start.character)?.code;
 }
 
-async function asked({ known, access, store }: WatchlistCommandDependencies): Promise<string | undefined> {
+async function asked(store: WatchlistStore, access: ServiceAccess, known: KnownSecurities): Promise<string | undefined> {
   // What the list has already comes last.
   const held = known().then((found) => {
     const watched = new Set(store.list.flatMap(({ symbols }) => symbols));
@@ -86,7 +86,7 @@ export async function askGroupName(title: string, value = ''): Promise<string | 
 }
 
 /** *Import Watchlist from the Service…*: the groups that the service stores for the user, each as a group of the list. */
-export async function importGroups({ store, access }: WatchlistCommandDependencies): Promise<void> {
+export async function importGroups(store: WatchlistStore, access: ServiceAccess): Promise<void> {
   const client = await access.client();
   const signal = AbortSignal.timeout(20_000);
   try {
@@ -109,7 +109,7 @@ export async function importGroups({ store, access }: WatchlistCommandDependenci
 }
 
 /** *Export Watchlist to the Service…*: adds the securities of a group to one of the user's groups at the service. */
-export async function exportGroup({ store, access }: WatchlistCommandDependencies): Promise<void> {
+export async function exportGroup(store: WatchlistStore, access: ServiceAccess): Promise<void> {
   const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Select a group to export'));
   if (group === undefined || group.symbols.length === 0) return;
   const client = await access.client();

@@ -17,7 +17,7 @@ describe('Add to Watchlist…', () => {
     return new WatchlistStore({ state, createId: () => 'new', initial: () => initial });
   };
   const add = async (store: WatchlistStore): Promise<string | undefined> =>
-    addToWatchlist({ store, access: new FakeAccess(fakeClient({})), known: async () => Promise.resolve([]) }, 'US.AAPL');
+    addToWatchlist(store, new FakeAccess(fakeClient({})), async () => Promise.resolve([]), 'US.AAPL');
 
   it('adds a symbol to the last free place', async () => {
     const store = storeWith(mostSymbols - 1);
@@ -38,7 +38,7 @@ describe('Add to Watchlist…', () => {
     const store = storeWith(2);
     const held = ['HK.00001', 'HK.00700', 'HK.00002', 'US.AAPL'].map((symbol) => ({ symbol, name: symbol }));
     editor.answer(undefined);
-    await addToWatchlist({ store, access: new FakeAccess(fakeClient({})), known: async () => Promise.resolve(held) }, undefined);
+    await addToWatchlist(store, new FakeAccess(fakeClient({})), async () => Promise.resolve(held), undefined);
     const labels = (editor.lists.at(-1) ?? []).map(({ label }) => label);
     expect(labels).toEqual(['HK.00700', 'US.AAPL', 'HK.00001', 'HK.00002']);
   });
