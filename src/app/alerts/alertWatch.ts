@@ -10,7 +10,6 @@ import type { AlertStore } from './alertStore';
 import { OrderNews } from '../orders/eye/orderNews';
 import type { OrderNewsDependencies } from '../orders/eye/orderNews';
 import type { OrderEventNews } from '../orders/eye/orderTelling';
-import type { Ports } from '../ports';
 
 type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
 type ReleaseRule = Extract<AlertRule, { readonly kind: 'release' }>;
@@ -46,8 +45,7 @@ export function factsOf(news: AlertNews): FiredFacts {
 const longest = 300;
 const brief = (text: string): string => text.slice(0, longest);
 
-export interface AlertWatchDependencies
-  extends Omit<OrderNewsDependencies, 'tell' | 'store' | 'timers' | 'log'>, Pick<Ports, 'timers' | 'log'> {
+export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tell' | 'store'> {
   readonly store: AlertStore;
   readonly market: Pick<LiveMarket, 'book' | 'isOld'>;
   /** Subscribes to order events, also while the window has no focus. */

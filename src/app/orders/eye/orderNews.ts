@@ -7,12 +7,16 @@ import type { ReadOrders } from '../lists/ordersBook';
 import type { Disposable, Event, Lock } from '../../platform/ports';
 import { identityOf } from '../../session/connection';
 import { isSettled, OrderTelling, soonMs } from './orderTelling';
-import type { OrderTellingDependencies } from './orderTelling';
+import type { OrderEventNews, ToldEvents } from './orderTelling';
 import { Overdue, Pause } from './overdue';
 import { lockNames } from '../../platform/storedNames';
 import type { Ports } from '../../ports';
+import type { OrderReads } from './orderReads';
 
-export interface OrderNewsDependencies extends OrderTellingDependencies, Pick<Ports, 'locks' | 'timers' | 'log'> {
+export interface OrderNewsDependencies extends Pick<Ports, 'access' | 'clock' | 'locks' | 'timers' | 'log'> {
+  readonly store: ToldEvents;
+  readonly orderReads: Pick<OrderReads, 'read'>;
+  readonly tell: (news: OrderEventNews) => void;
   /** Fires when orders were read for another reason. */
   readonly onDidReadOrders: Event<ReadOrders>;
 }

@@ -3,8 +3,7 @@ import type { OrderAlertEvent } from '../../../domain/alerts/alert';
 import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
 import type { HeardHint } from '../lists/orderEvents';
-import type { OrderReads } from './orderReads';
-import type { Ports } from '../../ports';
+import type { OrderNewsDependencies } from './orderNews';
 
 /** An event of an order to notify the user of. It is claimed already, so no other window does. */
 export interface OrderEventNews {
@@ -45,12 +44,6 @@ export interface ToldEvents {
   ) => Promise<V | 'busy'>;
 }
 
-export interface OrderTellingDependencies extends Pick<Ports, 'access' | 'clock' | 'log'> {
-  readonly store: ToldEvents;
-  readonly orderReads: Pick<OrderReads, 'read'>;
-  readonly tell: (news: OrderEventNews) => void;
-}
-
 /** All windows receive an event within this time; without any other difference, events closer together than this count as one. */
 const sameEventMs = 10_000;
 const readMs = 20_000;
@@ -78,7 +71,7 @@ interface Read {
 /** One read of an event's order, whose new state is reported if no window has reported it yet. */
 export class OrderTelling {
   constructor(
-    private readonly dependencies: OrderTellingDependencies,
+    private readonly dependencies: Omit<OrderNewsDependencies, 'locks' | 'timers' | 'onDidReadOrders'>,
     private readonly signal: AbortSignal,
   ) {}
 

@@ -30,8 +30,9 @@ import { leftIn } from './canceledRows';
 import type { Canceling } from './canceledPanel';
 import { askOrShowOrders } from '../askOrShowOrders';
 import { cancellationOf, exchangeOf } from './cancelUi';
-import type { CancelDependencies, CancelUi } from './cancelUi';
+import type { CancelUi } from './cancelUi';
 import type { Ports } from '../../../app/ports';
+import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 
 /** The page that says what became of every order. */
 export interface CanceledPage {
@@ -40,8 +41,10 @@ export interface CanceledPage {
   look(): Promise<CanceledView>;
 }
 
-export interface CancelAllDependencies
-  extends Pick<CancelDependencies, 'desk' | 'digits' | 'isPrivate'>, Pick<Ports, 'clock' | 'timers' | 'timeZone'> {
+export interface CancelAllDependencies extends Pick<Ports, 'clock' | 'timers' | 'timeZone'> {
+  readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
+  /** What is known of prices: those of orders have as many digits. */
+  readonly digits?: DigitsOf;
   readonly writer: Pick<OrderWriter, 'previewCancel' | 'submit'>;
   readonly outcomes: Pick<OutcomeUi, 'finish'>;
   readonly single: Pick<CancelUi, 'tellStale'>;
@@ -54,6 +57,8 @@ export interface CancelAllDependencies
   readonly keepRoom: (count: number) => () => void;
   readonly showPage: (canceling: Canceling) => CanceledPage;
   readonly report: (error: unknown) => void;
+  /** Whether figures are hidden in messages. They are always shown in a question that the user confirms. */
+  readonly isPrivate: () => boolean;
 }
 
 /** The editor cuts the text of a question at 10,000 characters. */

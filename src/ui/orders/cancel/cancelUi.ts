@@ -24,21 +24,6 @@ import type { OutcomeUi } from '../outcomeUi';
 import { staleText } from '../ticket/ticketWords';
 import { statusWord } from '../../platform/words/wireWords';
 
-export interface CancelDependencies {
-  /** Reports the outcome of a cancellation to the program that proposed it. */
-  readonly tickets?: Pick<Emitter<TicketEvent>, 'fire'>;
-  readonly writer: Pick<OrderWriter, 'previewCancel'>;
-  readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
-  readonly check: Pick<OrderCheck, 'glance'>;
-  readonly outcomes: Pick<OutcomeUi, 'cancel'>;
-  readonly news: Pick<OutcomeNews, 'notify'>;
-  readonly showUnresolved: (attempt: Attempt, why: string) => void;
-  /** Whether figures are hidden in messages. They are always shown in a question that the user confirms. */
-  readonly isPrivate: () => boolean;
-  /** What is known of prices: those of orders have as many digits. */
-  readonly digits?: DigitsOf;
-}
-
 /** A cancellation that the user is asked about: its request is fixed before the question. */
 export interface AskedCancellation {
   readonly preview: CancelPreview;
@@ -52,7 +37,22 @@ export interface AskedCancellation {
 
 /** *Cancel Order…*: asks about the order as it is now, then sends one request. */
 export class CancelUi {
-  constructor(private readonly dependencies: CancelDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      /** Reports the outcome of a cancellation to the program that proposed it. */
+      readonly tickets?: Pick<Emitter<TicketEvent>, 'fire'>;
+      readonly writer: Pick<OrderWriter, 'previewCancel'>;
+      readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
+      readonly check: Pick<OrderCheck, 'glance'>;
+      readonly outcomes: Pick<OutcomeUi, 'cancel'>;
+      readonly news: Pick<OutcomeNews, 'notify'>;
+      readonly showUnresolved: (attempt: Attempt, why: string) => void;
+      /** Whether figures are hidden in messages. They are always shown in a question that the user confirms. */
+      readonly isPrivate: () => boolean;
+      /** What is known of prices: those of orders have as many digits. */
+      readonly digits?: DigitsOf;
+    },
+  ) {}
 
   /** Asks, and cancels one order; asks again if the order has changed meanwhile. */
   async cancel(ticket: Ticket, proposed?: Origin): Promise<void> {
@@ -166,7 +166,7 @@ export class CancelUi {
  *
  * @throws {@link AuthError} `sign-in-required` when not signed in.
  */
-export function cancellationOf(writer: CancelDependencies['writer'], ticket: Ticket, basis: TicketBasis): AskedCancellation {
+export function cancellationOf(writer: Pick<OrderWriter, 'previewCancel'>, ticket: Ticket, basis: TicketBasis): AskedCancellation {
   const { order } = basis;
   const place = { accountId: ticket.accountId, orderId: ticket.orderId, exchange: exchangeOf(ticket, order) ?? '' };
   const facts = { order: order === undefined ? undefined : factsOf(order), isPaper: ticket.isPaper, market: ticket.market };

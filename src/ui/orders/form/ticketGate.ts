@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import { traitsOf } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
@@ -14,16 +12,7 @@ import { askedText, problemText, stateText } from '../orderText';
 import type { NewsAction } from '../outcomeNews';
 import { unresolvedActions } from './ticketEnd';
 import { releaseAction } from '../stop/releaseAction';
-
-export interface GateDependencies {
-  readonly access: { readonly current: ConnectionState };
-  readonly desk: Pick<TicketDesk, 'begin'>;
-  readonly sending: { readonly isStopped: boolean };
-  readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge'>;
-  readonly privacy: { readonly isOn: boolean };
-  readonly checkStatus: (attempt: Attempt) => Promise<void>;
-  readonly resolve: (attempt: Attempt) => Promise<void>;
-}
+import type { TicketFormDependencies } from './ticketFormDependencies';
 
 /** Why nothing can be sent for an order, with a fix if there is one. */
 export interface Closed {
@@ -37,7 +26,15 @@ export interface Closed {
 export async function passGate(
   ticket: Ticket,
   begun: ConnectionState,
-  { access, desk, sending, journal, privacy, checkStatus, resolve }: GateDependencies,
+  {
+    access,
+    desk,
+    sending,
+    journal,
+    privacy,
+    checkStatus,
+    resolve,
+  }: Pick<TicketFormDependencies, 'access' | 'desk' | 'sending' | 'journal' | 'privacy' | 'checkStatus' | 'resolve'>,
 ): Promise<{ readonly ticket: Ticket } | { readonly closed: Closed }> {
   if (!isSameSession(begun, access.current))
     return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
