@@ -32,6 +32,7 @@ import { createWire } from './wire';
 import { sharedFiles } from '../app/platform/storedNames';
 import { outage } from '../ui/platform/errors/outage';
 import { silence } from '../ui/platform/silence';
+import type { Wire } from './wire';
 
 /** The wire and what is built on it: the service in use, the signed-in user, and the service's time. */
 export interface Service {
@@ -155,16 +156,11 @@ function signatureCredentials(apiKeys: ApiKeyStore, monitor: ClockMonitor): Sign
   };
 }
 
-interface ClockParts {
-  readonly access: CurrentServiceAccess;
-  readonly monitor: ClockMonitor;
-  readonly apiKeys: ApiKeyStore;
-  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
-  readonly reach: Reachability;
-}
-
 /** Another service has another clock, and is reachable or not independently. */
-function followConnection(parts: ClockParts, lifetime: Lifetime): void {
+function followConnection(
+  parts: Pick<Service, 'access' | 'monitor' | 'apiKeys'> & Pick<Wire, 'createClient'> & { readonly reach: Reachability },
+  lifetime: Lifetime,
+): void {
   const { access, monitor, reach } = parts;
   const watched = { id: '' };
   const follow = (): void => {
@@ -190,7 +186,10 @@ function followConnection(parts: ClockParts, lifetime: Lifetime): void {
 }
 
 /** Asks without credentials first; with the available ones if a service requires them even for its time. */
-async function clientForTime({ access, monitor, apiKeys, createClient }: ClockParts, anonymous: ServiceClient): Promise<ServiceClient> {
+async function clientForTime(
+  { access, monitor, apiKeys, createClient }: Pick<Service, 'access' | 'monitor' | 'apiKeys'> & Pick<Wire, 'createClient'>,
+  anonymous: ServiceClient,
+): Promise<ServiceClient> {
   const { connection, session } = access.current;
   if (connection.kind === 'none' || session.kind === 'signedOut') return anonymous;
   if (connection.authentication !== 'apiKey') return access.client().catch(() => anonymous);

@@ -5,7 +5,6 @@ import type { ClientRegistrations } from '../app/session/signIn/clientRegistrati
 import type { ChosenConnection } from '../app/session/connection';
 import type { CurrentServiceAccess } from '../app/session/currentServiceAccess';
 import { SessionFlow } from '../app/session/signIn/sessionFlow';
-import type { SessionFlowDependencies } from '../app/session/signIn/sessionFlow';
 import type { SessionStore } from '../app/session/sessionStore';
 import { SignIn } from '../app/session/signIn/signIn';
 import type { OAuthService } from '../service/auth/oauth';
@@ -13,13 +12,16 @@ import type { Shell } from '../ui/platform/shell/shell';
 import { redirectFlows } from '../ui/session/redirectFlows';
 import { WaitingUi } from '../ui/session/waitingUi';
 import type { Platform } from './platform';
+import type { Wire } from './wire';
+import type { ReadLists } from '../app/session/accounts/readAccounts';
 
 /** Everything that signing in through the browser needs. */
 export function createSignInFlow(
   platform: Platform,
   shell: Shell,
   lifetime: Lifetime,
-  parts: Required<Pick<SessionFlowDependencies, 'createClient' | 'accountsRead'>> & {
+  parts: Pick<Wire, 'createClient'> & {
+    readonly accountsRead: (sessionId: string, lists: ReadLists) => void;
     readonly inbox: CallbackInbox;
     readonly access: CurrentServiceAccess;
     readonly sessions: SessionStore;

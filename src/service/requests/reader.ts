@@ -22,20 +22,6 @@ import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 import { allowManyListeners, untilAborted } from '../abortable';
 
-export interface ReaderDependencies {
-  readonly requestSender: RequestSender;
-  readonly authenticator: Authenticator;
-  readonly timing: ResendTiming;
-  readonly pacer: Pacer;
-  readonly observe: (event: RequestEvent) => void;
-  readonly wallMs: () => number;
-  readonly unreadable: (request: RequestLabel, record: UnreadableRecord) => void;
-  readonly redact: (text: string) => string;
-  readonly answers?: Answers | undefined;
-  /** See {@link resend}. */
-  readonly isAway?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
-}
-
 /** One endpoint call: everything that stays the same across its attempts. */
 interface Call<I, O> {
   readonly endpoint: ReadEndpoint<I, O>;
@@ -69,7 +55,21 @@ const largeBytes = 512 * 1024;
 export class Reader {
   #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor(private readonly dependencies: ReaderDependencies) {}
+  constructor(
+    private readonly dependencies: {
+      readonly requestSender: RequestSender;
+      readonly authenticator: Authenticator;
+      readonly timing: ResendTiming;
+      readonly pacer: Pacer;
+      readonly observe: (event: RequestEvent) => void;
+      readonly wallMs: () => number;
+      readonly unreadable: (request: RequestLabel, record: UnreadableRecord) => void;
+      readonly redact: (text: string) => string;
+      readonly answers?: Answers | undefined;
+      /** See {@link resend}. */
+      readonly isAway?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
+    },
+  ) {}
 
   /** @throws {@link ServiceError} */
   async read<I, O>(endpoint: ReadEndpoint<I, O>, input: I, options: CallOptions, context: BuildContext = plainContext): Promise<O> {

@@ -16,16 +16,6 @@ import type { SessionStore } from '../sessionStore';
 import type { SignedIn, SignIn, SignInOptions } from './signIn';
 import type { Ports } from '../../ports';
 
-export interface SessionFlowDependencies extends Pick<Ports, 'clock' | 'log'> {
-  readonly signIn: Pick<SignIn, 'run'>;
-  readonly sessions: SessionStore;
-  readonly access: Pick<CurrentServiceAccess, 'use'>;
-  readonly createId: () => string;
-  createClient(connection: ChosenConnection, authenticator: Authenticator): ServiceClient;
-  /** Called with the account lists read to name the session, before the session exists. */
-  readonly accountsRead?: (sessionId: string, lists: ReadLists) => void;
-}
-
 export interface ShareOptions {
   readonly signal: AbortSignal;
   /** What the other extension requested. */
@@ -38,7 +28,17 @@ const namingPatienceMs = 3000;
 
 /** Turns a sign-in into a stored, named, active session; and ends sessions. */
 export class SessionFlow {
-  constructor(private readonly dependencies: SessionFlowDependencies) {}
+  constructor(
+    private readonly dependencies: Pick<Ports, 'clock' | 'log'> & {
+      readonly signIn: Pick<SignIn, 'run'>;
+      readonly sessions: SessionStore;
+      readonly access: Pick<CurrentServiceAccess, 'use'>;
+      readonly createId: () => string;
+      createClient(connection: ChosenConnection, authenticator: Authenticator): ServiceClient;
+      /** Called with the account lists read to name the session, before the session exists. */
+      readonly accountsRead?: (sessionId: string, lists: ReadLists) => void;
+    },
+  ) {}
 
   /** @throws whatever {@link SignIn.run} throws. */
   async signIn(connection: ChosenConnection, options: Pick<SignInOptions, 'signal' | 'flow' | 'answer'>): Promise<SessionRecord> {
