@@ -14,7 +14,7 @@ import type { FillRow, OrderPrice, OrderRow, OrdersAccountView, OrderWords } fro
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import { listText } from '../shared/texts/listText';
 import { kindText } from '../shared/texts/positionTexts';
-import { distanceKey, distanceNote, distanceText, orderValue, productText, symbolOf, valueNote, valueText } from './orderFigures';
+import { distanceKey, distanceNote, distanceText, moneyOf, orderValue, productText, symbolOf, valueNote, valueText } from './orderFigures';
 import type { Fit } from './widths';
 
 /** What columns need besides the row. */
@@ -190,14 +190,14 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
   },
   value: {
     title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of an order.'] }),
-    hint: () => l10n.t('Quantity times limit price, or about that at the trigger price if there is no limit'),
+    hint: () => l10n.t('Quantity times limit price, or about that at the trigger price or the last price if there is no limit'),
     width: 80,
     grow: 0,
     kind: 'number',
-    text: valueText,
-    label: (row) => valueNote(row) ?? valueText(row),
+    text: (row, { prices }) => valueText(row, prices.get(symbolOf(row))),
+    label: (row, { prices }) => valueNote(row) ?? valueText(row, prices.get(symbolOf(row))),
     fit: { by: (row) => `${row.quantity} ${row.price}`, most: mostFigure },
-    sortKey: (row) => parseAmount(orderValue(row)?.amount ?? ''),
+    sortKey: (row, { prices }) => parseAmount(orderValue(row, prices.get(symbolOf(row)))?.amount ?? ''),
     isPrivate: true,
   },
   average: {
@@ -234,7 +234,7 @@ const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
     title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of a fill.'] }),
     width: 80,
     grow: 0,
-    ...figure((row: FillRow) => productText(row.price, row.quantity)),
+    ...figure((row: FillRow) => moneyOf(productText(row.price, row.quantity))),
   },
   fillId: { title: () => l10n.t('Fill ID'), width: 130, grow: 1, text: ({ dealId }) => visibleText(dealId) },
   counterparty: {

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { canonicalCode, currencyOf, isShare, kindOf } from '../../domain/market/security';
 import { awaitedPrice, priceDistance } from '../../domain/orders/orderDistance';
 import type { PriceDistance } from '../../domain/orders/orderDistance';
-import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
+import { hasEnded, hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
+import { withDigitsOf } from '../../domain/security/tickPrice';
 import { visibleText } from '../../domain/text/visibleText';
 import { absolute, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -50,12 +51,12 @@ function distanceOf(row: OrderRow, price: OrderPrice | undefined): PriceDistance
   return price === undefined || price.isExpired || awaited === undefined ? undefined : priceDistance(awaited.price, price.last);
 }
 
-/** `168,750 HKD`; `≈` stands before the value of an order that has only a trigger price, and a dash for that of a contract. */
-export function valueText(row: OrderRow): string {
-  const value = orderValue(row);
+/** `168,750 HKD`; `≈` stands before the value of an order without a limit price, and a dash for that of a contract. */
+export function valueText(row: OrderRow, price?: OrderPrice): string {
+  const value = orderValue(row, price);
   if (value === undefined) return valueNote(row) === undefined ? '' : noValue;
   const currency = currencyOf({ code: symbolOf(row), currency: row.currency.trim() === '' ? undefined : row.currency }) ?? '';
-  const text = `${showNumber(value.amount)} ${visibleText(currency)}`.trim();
+  const text = `${showNumber(moneyOf(value.amount))} ${visibleText(currency)}`.trim();
   return value.isAbout ? `≈ ${text}` : text;
 }
 
@@ -65,13 +66,26 @@ export function valueNote(row: OrderRow): string | undefined {
   return l10n.t('Value unknown: the list of orders doesn’t have the contract’s multiplier');
 }
 
-/** Quantity times price; undefined without a price, and where one unit is not known to be one share. */
-export function orderValue(row: OrderRow): { readonly amount: string; readonly isAbout: boolean } | undefined {
+/**
+ * Quantity times price; undefined without a price, and where one unit is not known to be one share.
+ *
+ * @param last - Of the security, at which an open order without a price of its own is estimated.
+ */
+export function orderValue(row: OrderRow, last?: OrderPrice): { readonly amount: string; readonly isAbout: boolean } | undefined {
   if (!isShare(symbolOf(row), kindOf(row.securityType))) return undefined;
   const isLimited = hasLimitPrice(row.orderType);
-  const price = isLimited ? withoutZero(row.price) : (awaitedPrice(row)?.price ?? '');
+  const price = isLimited ? withoutZero(row.price) : (awaitedPrice(row)?.price ?? lastPrice(row, last));
   const amount = productText(row.quantity, price);
   return amount === '' ? undefined : { amount, isAbout: !isLimited };
+}
+
+function lastPrice({ status }: OrderRow, price: OrderPrice | undefined): string {
+  return price === undefined || price.isExpired || hasEnded(status) ? '' : price.last;
+}
+
+/** With two decimals, if it has any. */
+export function moneyOf(amount: string): string {
+  return amount.includes('.') ? withDigitsOf(amount, '0.00') : amount;
 }
 
 /** The exact product of two decimals; empty if one of them is not a decimal. */

@@ -181,6 +181,19 @@ describe('the value of an order', () => {
     expect(value({ code: 'US.AAPL', currency: '' })).toBe('56,250 USD');
   });
 
+  it('is about that at the last price where an open order has no price of its own', () => {
+    const last = { symbol: 'HK.00700', last: '552.505', tick: '0.005', isOld: false, isExpired: false, note: '' };
+    const at = (changes: Partial<OrderRow>, price: Partial<typeof last> = {}): string =>
+      columnSpecs.orders.value.text(order({ orderType: 'MARKET', price: '0', ...changes }), {
+        ...context,
+        prices: new Map([['HK.00700', { ...last, ...price }]]),
+      });
+    expect(at({})).toBe('≈ 55,250.50 HKD');
+    expect(at({ orderType: 'LIMIT', price: '562.5' })).toBe('56,250 HKD');
+    expect(at({ status: 'FILLED_ALL' })).toBe('');
+    expect(at({}, { isExpired: true })).toBe('');
+  });
+
   it('is unknown without a price, and for contracts, whose price is not that of one share', () => {
     for (const none of [{ orderType: 'MARKET', price: '0' }, { price: '0' }, { price: '' }, { quantity: '--' }])
       expect(value(none)).toBe('');
