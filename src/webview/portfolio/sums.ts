@@ -7,7 +7,7 @@ import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import { calculatedNote, kindBadge, kindText } from '../shared/texts/positionTexts';
+import { calculatedNote, kindBadge, kindText, noPercentNote } from '../shared/texts/positionTexts';
 import { lookOf } from '../shared/texts/changeTexts';
 import { marketText } from './columns';
 
@@ -111,5 +111,6 @@ function changeText(amount: Amount, percent: Amount | undefined): string {
 
 function dayTitle({ day }: BucketSum): string {
   if (day.amount === undefined) return l10n.t('no previous close');
-  return day.calculated === 0 ? l10n.t('from the service') : calculatedNote();
+  const source = day.calculated === 0 ? l10n.t('from the service') : calculatedNote();
+  return day.percent === undefined ? `${source} · ${noPercentNote()}` : source;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
+import { dayPercent } from '../../../domain/positions/dayProfit';
 import type { DayProfit } from '../../../domain/positions/dayProfit';
 
 /** Whether an account has real money. In a sandbox, none has, whatever its kind. */
@@ -28,7 +29,13 @@ export function dayFrom(day: DayProfit): string {
 
 /** As {@link dayFrom}, with what a calculated figure cannot include. */
 export function dayTooltip(day: DayProfit): string {
-  return day.kind === 'calculated' ? calculatedNote() : dayFrom(day);
+  const source = day.kind === 'calculated' ? calculatedNote() : dayFrom(day);
+  return day.kind === 'unknown' || dayPercent(day) !== undefined ? source : `${source} · ${noPercentNote()}`;
+}
+
+/** Why a day P&L has no percentage. */
+export function noPercentNote(): string {
+  return l10n.t('No percentage: the value that the day began with isn’t known, for example after a trade today');
 }
 
 export function calculatedNote(): string {

@@ -46,6 +46,21 @@ describe('the portfolio page', () => {
     expect(rowsShown()).toContain('77');
   });
 
+  it('says why the total of the day has no percentage', async () => {
+    const day = (): Element | null => shown.page.querySelector('.sum-day');
+    const said = 'No percentage: the value that the day began with isn’t known, for example after a trade today';
+    // All of it was bought today.
+    await shown.say('data', data({ accounts: [account({ updatedAt: Date.now(), positions: [holding({ dayProfit: '4280' })] })] }));
+    await drawn();
+    expect(textOf(day())).toContain('%');
+    expect(day()?.getAttribute('title')).not.toContain(said);
+    // Some of it was sold: the rest does not show what the day began with.
+    await shown.say('data', data({ accounts: [account({ updatedAt: Date.now(), positions: [holding({ dayProfit: '5' })] })] }));
+    await drawn();
+    expect(textOf(day())).not.toContain('%');
+    expect(day()?.getAttribute('title')).toContain(said);
+  });
+
   describe('in a narrow page', () => {
     const short = holding({ id: '3', symbol: 'HK.03690', name: 'MEITUAN-W', side: 'short', sideText: 'SHORT', quantity: '2200' });
     const signed = holding({ id: '4', symbol: 'HK.01810', name: 'XIAOMI-W', side: 'short', sideText: 'SHORT', quantity: '-300' });
