@@ -6,7 +6,9 @@
  * again; what one window costs is the baseline of the others. Processes start before the measurement. Processors are shared by all windows,
  * which takes a time of its own: it stands in the table, and limits in seconds are beyond it.
  *
- * `npx tsx bench/windows.ts --windows 20 --live 5` plays one case and prints what each window saw.
+ * `npx tsx bench/windows.ts --windows 20 --live 5` plays one case and prints what each window saw. With `--minutes 60` the windows show a
+ * watchlist, the portfolio, and two securities for that long while all markets trade, over a line that refuses nothing: every refusal is
+ * one of the service.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -50,11 +52,11 @@ class Windows {
     this.#kept = { state: JSON.stringify({ approvedOrigins: [door.url], 'marketDesk.used': true }), secrets: [] };
   }
 
-  static async start(live: number): Promise<Windows> {
-    const service = start('serviceWork', []);
+  static async start(live: number, isLong = false): Promise<Windows> {
+    const service = start('serviceWork', isLong ? ['alwaysOpen'] : []);
     const { url } = await next<{ readonly url: string }>(service, (message) => message);
     const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
-    return new Windows(folder, service, await FrontDoor.open(url, live, line), live);
+    return new Windows(folder, service, await FrontDoor.open(url, live, isLong ? undefined : line), live);
   }
 
   async close(): Promise<void> {
@@ -64,7 +66,7 @@ class Windows {
   }
 
   /** Opens windows at once and waits until all are filled, or patience ends. They stay open for the requests of their opening. */
-  async open(count: number, signsIn = false): Promise<Round> {
+  async open(count: number, signsIn = false, stays?: (children: readonly ChildProcess[]) => Promise<void>): Promise<Round> {
     const settings: WindowSettings = {
       ...{ folder: this.folder, url: this.door.url, live: this.live, paper: paperAccounts, patienceMs },
       ...this.#kept,
@@ -77,6 +79,7 @@ class Windows {
       const [from, startedMs] = [this.door.passed.length, performance.now()];
       const windows = await Promise.all(children.map(async (child, at) => opened(child, { kind: 'open', signsIn, isFocused: at === 0 })));
       await pause(Math.max(0, startedMs + openingMs - performance.now()));
+      await stays?.(children);
       const [last] = windows;
       if (last !== undefined) this.#kept = last.kept;
       return { windows, passed: this.door.passed.slice(from) };
@@ -184,15 +187,37 @@ async function next<M, T = M>(child: ChildProcess, take: (message: M) => T | und
   });
 }
 
+const watchlist = ['HK.00700', 'HK.09988', 'HK.03690', 'HK.00005', 'US.AAPL', 'US.TSLA', 'US.NVDA', 'SH.600519', 'SZ.000001', 'SG.D05'];
+const pages = [
+  ['marketDesk.portfolio.show'],
+  ['marketDesk.security.open', 'HK.00700'],
+  ['marketDesk.security.openToSide', 'US.AAPL'],
+] as const;
+
+/** Every window shows everything for this long, and is then closed. */
+async function stay(children: readonly ChildProcess[], minutes: number): Promise<void> {
+  for (const child of children) {
+    const shown = next(child, (message: FromWindow) => {
+      if (message.kind === 'failed') throw new Error(message.text);
+      return message.kind === 'shown' ? message.pages : undefined;
+    });
+    child.send({ kind: 'show', watchlist, pages } satisfies ToWindow);
+    console.log(`shows ${(await shown).join(', ')}`);
+  }
+  await pause(minutes * 60_000);
+}
+
 async function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** One case, with everything that was seen. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { windows: { type: 'string', default: '20' }, live: { type: 'string', default: '1' } } });
+  const text = (value: string) => ({ type: 'string', default: value }) as const;
+  const { values } = parseArgs({ options: { windows: text('20'), live: text('1'), minutes: text('0') } });
+  const minutes = Number(values.minutes);
   await ensurePacked();
-  const desk = await Windows.start(Number(values.live));
+  const desk = await Windows.start(Number(values.live), minutes > 0);
   try {
     const show = ({ windows, passed }: Round): void => {
       for (const { asksMs, liveMs, paperMs, processorMs } of windows)
@@ -212,7 +237,9 @@ async function main(): Promise<void> {
     show(await desk.open(1, true));
     await pause(limitsMs);
     console.log(`${values.windows} at once`);
-    show(await desk.open(Number(values.windows)));
+    const round = await desk.open(Number(values.windows), false, minutes > 0 ? async (children) => stay(children, minutes) : undefined);
+    show(round);
+    console.log(`${String(costOf(round))} requests, ${String(refused(round.passed).length)} refused by the service`);
   } finally {
     await desk.close();
   }

@@ -2,5 +2,7 @@
 import { startSandbox } from 'market-desk-sandbox';
 import { isShort } from '../rounds';
 
-void startSandbox({ port: 0, likeLive: true, limitsRequests: !isShort }).then(({ url }) => process.send?.({ url }));
+void startSandbox({ port: 0, likeLive: true, limitsRequests: !isShort, alwaysOpen: process.argv[2] === 'alwaysOpen' }).then(({ url }) =>
+  process.send?.({ url }),
+);
 process.on('disconnect', () => process.exit());

@@ -7,6 +7,7 @@ import { Machine } from '../../../test/promises/desk/machine';
 import { Profile } from '../../../test/promises/desk/profile';
 import { sayYes } from '../../../test/promises/desk/world';
 import { Uri } from '../../../test/support/editor/values';
+import { WebviewPanel } from '../../../test/support/editor/webviewPanel';
 import { isWindowFilled, trees } from './filled';
 
 /** What all windows of one user share, as the editor keeps it. */
@@ -27,7 +28,9 @@ export interface WindowSettings extends Kept {
 /** What a window is told to do. */
 export type ToWindow =
   | { readonly kind: 'open'; readonly signsIn: boolean; readonly isFocused: boolean }
-  | { readonly kind: 'returned'; readonly uri: string };
+  | { readonly kind: 'returned'; readonly uri: string }
+  /** Securities of the watchlist, and commands that open pages. Both are shown until the window is closed. */
+  | { readonly kind: 'show'; readonly watchlist: readonly string[]; readonly pages: readonly (readonly [command: string, ...unknown[]])[] };
 
 /** When something was so, in milliseconds after the window was told to open; NaN if it was not so in time. */
 export interface Filled {
@@ -44,6 +47,7 @@ export interface Filled {
 export type FromWindow =
   | Filled
   | { readonly kind: 'ready' }
+  | { readonly kind: 'shown'; readonly pages: readonly string[] }
   | { readonly kind: 'browse'; readonly url: string }
   | { readonly kind: 'failed'; readonly text: string };
 
@@ -100,6 +104,7 @@ async function open({ signsIn, isFocused }: Extract<ToWindow, { kind: 'open' }>)
   });
   process.on('message', (message: ToWindow) => {
     if (message.kind === 'returned') void window.uriHandler?.handleUri(Uri.parse(message.uri));
+    if (message.kind === 'show') show(window, message).catch((error: unknown) => tell({ kind: 'failed', text: String(error) }));
   });
   window.setFocused(isFocused);
   for (const view of trees) window.setVisible(view, true);
@@ -120,6 +125,31 @@ async function open({ signsIn, isFocused }: Extract<ToWindow, { kind: 'open' }>)
   const processorMs = (user + system) / 1000;
   tell({ kind: 'filled', asksMs, ...done, processorMs, kept: { state: profile.state, secrets: [...profile.secrets] } });
   if (process.env['WINDOW_LOG'] !== undefined) console.log(window.log.slice(-30).join('\n'));
+}
+
+/** Pages that say what they show, as they do in an editor, and keep nothing of what they are sent. */
+async function show(window: EditorWindow, { watchlist, pages }: Extract<ToWindow, { kind: 'show' }>): Promise<void> {
+  const reads = (panel: WebviewPanel): void => {
+    panel.onDidPost(() => panel.posted.splice(0));
+    panel.say('ready');
+  };
+  const symbols = [...watchlist];
+  for (const symbol of symbols) await window.play('marketDesk.watchlist.add', [symbol], sayYes);
+  const view = new WebviewPanel('marketDesk.watchlist');
+  await window.pageViews
+    .get('marketDesk.watchlist')
+    ?.resolveWebviewView(Object.assign(view, { onDidChangeVisibility: () => ({ dispose: () => undefined }) }), {}, {});
+  reads(view);
+  view.say('visible', { symbols });
+  for (const [command, ...values] of pages) {
+    const from = window.webviews.length;
+    await window.play(command, values, sayYes);
+    for (const panel of window.webviews.slice(from)) {
+      reads(panel);
+      panel.say('visible', { symbols });
+    }
+  }
+  tell({ kind: 'shown', pages: window.webviews.map(({ viewType }) => viewType) });
 }
 
 process.on('message', (message: ToWindow) => {

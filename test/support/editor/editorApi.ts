@@ -211,7 +211,10 @@ function windowOf(window: StandIn): object {
     },
     registerFileDecorationProvider: never,
     registerWebviewPanelSerializer: never,
-    registerWebviewViewProvider: never,
+    registerWebviewViewProvider: (id: string, provider: { resolveWebviewView(...given: readonly unknown[]): unknown }) => {
+      window.pageViews.set(id, provider);
+      return nothing;
+    },
     registerUriHandler: (handler: StandIn['uriHandler']) => {
       window.uriHandler = handler;
       return nothing;

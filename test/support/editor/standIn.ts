@@ -97,6 +97,8 @@ export class StandIn {
   readonly flashing: string[] = [];
   readonly statusItems: StatusItem[] = [];
   readonly webviews: WebviewPanel[] = [];
+  /** What provides the views that are pages, by their IDs. */
+  readonly pageViews = new Map<string, { resolveWebviewView(view: unknown, context: unknown, token: unknown): unknown }>();
   readonly tabGroups: { readonly viewColumn: number; isActive: boolean; readonly tabs: object[] }[] = [];
   readonly closedTabs: object[] = [];
   readonly progress = new Set<Progress>();
@@ -208,7 +210,17 @@ export class StandIn {
       this.hovers,
     ])
       list.length = 0;
-    for (const map of [this.commands, this.views, this.tools, this.contextKeys, this.documents, this.saved, this.progress, this.extensions])
+    for (const map of [
+      this.commands,
+      this.views,
+      this.tools,
+      this.contextKeys,
+      this.documents,
+      this.saved,
+      this.progress,
+      this.extensions,
+      this.pageViews,
+    ])
       map.clear();
     const { settings, inFolder, ofOwnMachine } = this.place.settings;
     for (const values of [settings, inFolder, ofOwnMachine]) values.clear();
