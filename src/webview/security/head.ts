@@ -91,7 +91,7 @@ function headline(state: HeadState): TemplateResult {
     <div class="headline">
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>
       <p class="when">
-        ${asOf(state, quote.value)}${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
+        ${shownAsOf(state, quote.value)}${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
       </p>
     </div>
   </section>`;
@@ -122,14 +122,26 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
     ></button>`;
 }
 
-function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt, isOld }: QuoteView): string {
+function asOf(state: HeadState, view: QuoteView): string {
+  return asOfParts(state, view).join(' · ');
+}
+
+/** The same, without the offset of the zone where the age would have no room beside it. */
+function shownAsOf(state: HeadState, view: QuoteView): readonly (TemplateResult | string)[] {
+  const { offset } = state.settings;
+  return asOfParts(state, view).map((text, at) => {
+    const [before, after] = offset === '' ? [text] : text.split(` ${offset}`);
+    const separator = at === 0 ? '' : ' · ';
+    return after === undefined ? `${separator}${text}` : html`${separator}${before}<span class="offset"> ${offset}</span>${after}`;
+  });
+}
+
+function asOfParts({ marketState, settings, nowMs }: HeadState, { quote, readAt, isOld }: QuoteView): readonly string[] {
   const at = quote.updatedAt ?? readAt;
   const time = l10n.t('As of {0}', `${timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')} ${settings.offset}`);
   const age = ageText(nowMs - at);
   // Where there is little room, the end is cut off: of an old price, that must not be its age.
-  return (isOld ? [age, time, marketStateName(marketState)] : [marketStateName(marketState), time, age])
-    .filter((text) => text !== '')
-    .join(' · ');
+  return (isOld ? [age, time, marketStateName(marketState)] : [marketStateName(marketState), time, age]).filter((text) => text !== '');
 }
 
 /** A recent time is shown without its day. */

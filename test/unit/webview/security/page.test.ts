@@ -4,6 +4,7 @@ import type { OrderView, PositionView, ToSecurityHost, ToSecurityPage } from '..
 import type { OrderSizes, QueuedBroker } from '../../../../src/service/marketRecords';
 import { holding } from '../../../support/builders/holding';
 import { click, press, textOf, textsOf } from '../support/document';
+import { aQuote } from '../../../support/builders/quoteBuilders';
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
@@ -69,6 +70,17 @@ describe('the security page', () => {
     await shown.say('positions', { kind: 'ready', value: [position], problem: '' });
     expect(side()).toContain('1,234');
     expect(shown.host.readState()).toMatchObject({ symbol: 'HK.00700' });
+  });
+
+  it('says when the price is from in one text, of which the zone’s offset can leave before the age is cut off', async () => {
+    await open();
+    const at = Date.now();
+    const quote = aQuote('HK.00700', { lastPrice: '552.500', previousClose: '558.000', updatedAt: at });
+    await shown.say('quote', { kind: 'ready', value: { quote, readAt: at, isOld: false }, problem: '' });
+    const when = shown.page.querySelector('.when');
+    expect(textOf(when)).toMatch(/^As of \d\d:\d\d:\d\d UTC · /);
+    expect(textOf(when?.querySelector('.offset'))).toBe('UTC');
+    expect(shown.page.querySelector('.quote')?.getAttribute('title')).toContain(textOf(when));
   });
 
   it('leads from an order to its ticket, and sends no order itself', async () => {
