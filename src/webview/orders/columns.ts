@@ -196,7 +196,8 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     kind: 'number',
     text: (row, { prices }) => valueText(row, prices.get(symbolOf(row))),
     label: (row, { prices }) => valueNote(row) ?? valueText(row, prices.get(symbolOf(row))),
-    fit: { by: (row) => `${row.quantity} ${row.price}`, most: mostFigure },
+    // The estimate of an order without a price may be the longest.
+    fit: { by: (row, { prices }) => valueText(row, prices.get(symbolOf(row))), most: mostFigure },
     sortKey: (row, { prices }) => parseAmount(orderValue(row, prices.get(symbolOf(row)))?.amount ?? ''),
     isPrivate: true,
   },

@@ -5,7 +5,7 @@ import type { ColumnContext } from '../../../../src/webview/orders/columns';
 import { fittedWidth, yieldingColumns } from '../../../../src/webview/orders/widths';
 import { fittingColumns } from '../../../../src/webview/shared/grid/fitting';
 import { LastResult } from '../../../../src/webview/shared/lastResult';
-import type { FillRow } from '../../../../src/panel/orders/ordersPageProtocol';
+import type { FillRow, OrderRow } from '../../../../src/panel/orders/ordersPageProtocol';
 
 const context: ColumnContext = {
   ...{
@@ -52,6 +52,18 @@ describe('the width of a column of the orders page', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => row({ quantity: String(at) }));
     expect(width('quantity', [...many, row({ quantity: '1234567' })])).toBeGreaterThanOrEqual(9 * 10);
     expect(width('symbol', [row({ code: 'US.'.padEnd(60, 'A') })])).toBeLessThan(200);
+  });
+
+  it('fits the estimated value of an order without a limit price, which is the longest although its price is the shortest', () => {
+    const order: OrderRow = {
+      ...{ ...row({ code: 'HK.00700', quantity: '100', price: '1' }), securityType: 'STOCK', orderType: 'LIMIT', timeInForce: 'DAY' },
+      ...{ currency: 'HKD', auxPrice: '', dealtQuantity: '0', dealtAveragePrice: '', lastError: '', remark: '', session: '' },
+    };
+    const many = Array.from({ length: 60 }, (_, at): OrderRow => ({ ...order, quantity: String(100 + at) }));
+    const { value } = columnSpecs.orders;
+    if (value.fit === undefined) throw new Error('the value has a fixed width');
+    const stop: OrderRow = { ...order, orderType: 'STOP', quantity: '8', price: '0', auxPrice: '900' };
+    expect(fittedWidth(value, value.fit, [...many, stop], context)).toBeGreaterThanOrEqual('≈ 7,200 HKD'.length * 10);
   });
 
   it('is smaller for times in a narrow page, but has room for a year other than the current one', () => {
