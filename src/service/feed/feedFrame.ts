@@ -185,7 +185,7 @@ function readMarketState(data: JsonObject | undefined, symbol: string, time: num
 /** The readable records of a list; undefined if there is no list. */
 function levelsOf(list: JsonValue | undefined): readonly BookLevel[] | undefined {
   if (!isArray(list)) return undefined;
-  return recordsOf(list, (record, here) => readLevel(record, here, { places: 0, exchange: '' })).filter(({ price }) => isFigure(price));
+  return recordsOf(list, (record, here) => readLevel(record, here, 0, '')).filter(({ price }) => isFigure(price));
 }
 
 /** Brokers of a side; undefined if there is no list. No public source shows this push, so the names of related calls are read as well. */

@@ -46,17 +46,14 @@ function readSide(book: JsonObject, side: 'bid' | 'ask', place: Place): readonly
   const list = expectArray(book[`${side}_list`], here);
   const places = optionalInt(book, 'order_volume_precision', place) ?? 0;
   const exchange = figure(book, 'exchange');
-  return isValid ? decodeEach(list, here, (level, found) => readLevel(level, found, { places, exchange })) : [];
+  return isValid ? decodeEach(list, here, (level, found) => readLevel(level, found, places, exchange)) : [];
 }
 
-interface LevelContext {
-  /** Decimals of the quantities. */
-  readonly places: number;
-  /** Used if a level does not name its own exchange. */
-  readonly exchange: string;
-}
-
-export function readLevel(level: JsonObject, place: Place, { places, exchange }: LevelContext): BookLevel {
+/**
+ * @param places - Decimals of the quantities.
+ * @param exchange - Used if the level does not name its own.
+ */
+export function readLevel(level: JsonObject, place: Place, places: number, exchange: string): BookLevel {
   return {
     price: text(level, 'price', place),
     volume: scaledDown(text(level, 'volume', place), places),
