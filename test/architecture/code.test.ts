@@ -153,6 +153,20 @@ describe('code', () => {
     expect(src.filter(({ file }) => file.endsWith('/index.ts')).map(({ file }) => file)).toEqual([]);
   });
 
+  it('declares what one class needs in that class: `Dependencies` have a name only where several need the same', () => {
+    const declared = src.flatMap((source) =>
+      nodes(source, ts.isInterfaceDeclaration)
+        .filter(({ name }) => name.text.endsWith('Dependencies'))
+        .map(({ name }) => ({ file: source.file, name: name.text })),
+    );
+    const uses = src.flatMap((source) => [
+      ...nodes(source, ts.isTypeReferenceNode).map(({ typeName }) => typeName.getText()),
+      ...nodes(source, ts.isExpressionWithTypeArguments).map(({ expression }) => expression.getText()),
+    ]);
+    const lonely = declared.filter(({ name }) => uses.filter((used) => used === name).length < 2);
+    expect(lonely, 'Write it in the constructor, with a Pick of Ports or UiPorts.').toEqual([]);
+  });
+
   it('is in files short enough to read at a sitting', () => {
     expect(everything.filter(({ lines }) => lines > 500).map(({ file, lines }) => `${file}: ${String(lines)} lines`)).toEqual([]);
   });

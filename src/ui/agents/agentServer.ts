@@ -7,9 +7,10 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { isTooDeep } from '../../service/schema/jsonDepth';
 import type { Secret } from '../../service/secret';
 import { AgentSession } from './agentSession';
-import type { AgentSessionOptions } from './agentSession';
 import { HttpGate, mcpPath, mostBodyBytes } from './httpGate';
 import type { Refusal } from './httpGate';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { AgentAnswer } from '../../app/agents/agentCalls';
 
 const burst = 60;
 const perSecond = 20;
@@ -34,7 +35,10 @@ class CallRate {
   }
 }
 
-export interface AgentServerOptions extends AgentSessionOptions {
+export interface AgentServerOptions {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly call: (agent: string, tool: string, input: unknown, signal: AbortSignal) => Promise<AgentAnswer>;
   /** The secrets that let a program in now: at least one. */
   readonly bearers: () => readonly Secret[];
   /** Path of the socket or pipe to listen on. */

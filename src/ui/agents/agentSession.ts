@@ -7,16 +7,10 @@ import {
   ListToolsRequestSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Notification, Request, RequestId, Result, Tool } from '@modelcontextprotocol/sdk/types.js';
-import type { AgentAnswer } from '../../app/agents/agentCalls';
+import type { Notification, Request, RequestId, Result } from '@modelcontextprotocol/sdk/types.js';
 import { untrustedText } from '../../app/languageTools/untrusted';
 import { agentInstructions } from './agentTools';
-
-export interface AgentSessionOptions {
-  readonly version: string;
-  readonly tools: readonly Tool[];
-  readonly call: (agent: string, tool: string, input: unknown, signal: AbortSignal) => Promise<AgentAnswer>;
-}
+import type { AgentServerOptions } from './agentServer';
 
 const longestName = 60;
 
@@ -24,7 +18,7 @@ const longestName = 60;
 export class AgentSession extends Protocol<Request, Notification, Result> {
   #agent = 'unnamed';
 
-  constructor({ version, tools, call }: AgentSessionOptions) {
+  constructor({ version, tools, call }: Pick<AgentServerOptions, 'version' | 'tools' | 'call'>) {
     super();
     this.setRequestHandler(InitializeRequestSchema, ({ params: { clientInfo, protocolVersion } }) => {
       const name = untrustedText(clientInfo.name.slice(0, 10 * longestName), longestName).trim();

@@ -14,17 +14,7 @@ import type { TicketLists } from './ticket/ticketLists';
 import { ticketSteps } from './ticket/ticketSteps';
 import type { DigitsOf } from '../platform/words/orderLine';
 import { runCommand } from '../platform/runCommand';
-
-export interface ChooseDependencies {
-  readonly access: ServiceAccess;
-  /** The accounts and orders to choose from. */
-  readonly lists: () => TicketLists;
-  readonly action: OrderAction;
-  /** Whether the lists hide figures and account numbers. */
-  readonly isPrivate: () => boolean;
-  /** What is known of prices: those of the listed orders have as many digits. */
-  readonly digits?: DigitsOf;
-}
+import type { Ports } from '../../app/ports';
 
 /**
  * The order that a command is about, as a ticket. Asks for what the argument does not say about the order.
@@ -34,7 +24,21 @@ export interface ChooseDependencies {
  * @throws {@link ServiceError} `aborted` when the user cancels reading.
  */
 export async function chooseTicket(
-  { access, lists, action, isPrivate, digits }: ChooseDependencies,
+  {
+    access,
+    lists,
+    action,
+    isPrivate,
+    digits,
+  }: Pick<Ports, 'access'> & {
+    /** The accounts and orders to choose from. */
+    readonly lists: () => TicketLists;
+    readonly action: OrderAction;
+    /** Whether the lists hide figures and account numbers. */
+    readonly isPrivate: () => boolean;
+    /** What is known of prices: those of the listed orders have as many digits. */
+    readonly digits?: DigitsOf;
+  },
   argument: unknown,
 ): Promise<Ticket | undefined> {
   if (!(await mayChoose(access))) return undefined;
