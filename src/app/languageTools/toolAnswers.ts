@@ -1,5 +1,4 @@
 import { identityOf, isSameSession, isSignedIn } from '../session/connection';
-import type { Log } from '../platform/ports';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
 import { loggedProgram } from '../../domain/orders/orderOrigin';
@@ -84,11 +83,9 @@ export class ToolAnswers {
 
   constructor(
     private readonly dependencies: Pick<ToolSource, 'books' | 'watchlist' | 'attempts'> &
-      Pick<Ports, 'access' | 'clock' | 'timeZone' | 'describeError'> & {
+      Pick<Ports, 'access' | 'clock' | 'timeZone' | 'describeError' | 'log'> & {
         /** Title of the sign-in command. */
         readonly signInTitle: () => string;
-        /** Gets failures that no request explains; those of requests are in the log already. */
-        readonly log: Pick<Log, 'error'>;
         readonly privacy: Pick<PrivacyMode, 'isOn'>;
       },
   ) {

@@ -7,12 +7,10 @@ import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/abortable';
 import { Poller } from './poller';
 import type { ProgramRefresh } from './poller';
-import type { Disposable, Log, Reach } from './ports';
+import type { Disposable, Reach } from './ports';
 import type { Ports } from '../ports';
 
-export interface PolledListOptions<T> extends Pick<Ports, 'clock' | 'timers'> {
-  /** Gets failures that no request explains; those of requests are in the log already. */
-  readonly log: Pick<Log, 'error'>;
+export interface PolledListOptions<T> extends Pick<Ports, 'clock' | 'timers' | 'log'> {
   /** What could not be read, for the log. */
   readonly name: string;
   readonly reach?: Reach | undefined;

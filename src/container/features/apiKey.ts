@@ -7,7 +7,7 @@ const proofPatienceMs = 30_000;
 export const composeApiKey: Compose = ({ shell, access, apiKeys, clientOf, monitor, timeZone, links, describeError }) => {
   shell.handle('marketDesk.setUpApiKey', async () =>
     setUpApiKey({
-      connection: access,
+      access,
       keys: apiKeys,
       prove: async (connection, key) => {
         const client = clientOf(connection.baseUrl, new SignedKeyAuthenticator(connection.origin, async () => key, monitor));

@@ -124,7 +124,7 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
     },
     name: 'The next release',
     leastMs: pollMs,
-    connection: access,
+    access,
     timers,
     clock,
     log,

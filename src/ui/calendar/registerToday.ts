@@ -63,7 +63,7 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
   const polling = pollView({
     shell,
     view: 'marketDesk.today',
-    connection: access,
+    access,
     timers,
     clock,
     log: dependencies.log,

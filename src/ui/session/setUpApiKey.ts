@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiKeyStore } from '../../app/session/apiKeyStore';
-import type { ChosenConnection, ConnectionSource } from '../../app/session/connection';
+import type { ChosenConnection } from '../../app/session/connection';
 import type { ImportedKey, KeyProblem } from '../../service/auth/privateKey';
 import type { SignatureAlgorithm, SigningKey } from '../../service/auth/signature';
 import { AuthError } from '../../service/errors';
@@ -104,8 +104,7 @@ function keyProblemText(problem: KeyProblem): string {
   }
 }
 
-export interface ApiKeyDependencies extends Pick<Ports, 'links' | 'describeError'> {
-  readonly connection: ConnectionSource;
+export interface ApiKeyDependencies extends Pick<Ports, 'access' | 'links' | 'describeError'> {
   readonly keys: ApiKeyStore;
   /** Sends one signed request with this key; rejects with the reason if the service does not accept it. */
   readonly prove: (connection: ChosenConnection, key: SigningKey) => Promise<void>;
@@ -113,7 +112,7 @@ export interface ApiKeyDependencies extends Pick<Ports, 'links' | 'describeError
 
 /** *Set Up API Key…*: obtains a key, shows its public half, asks for its ID, verifies it, and stores it in SecretStorage. */
 export async function setUpApiKey(dependencies: ApiKeyDependencies): Promise<void> {
-  const { connection } = dependencies.connection.current;
+  const { connection } = dependencies.access.current;
   if (connection.kind === 'none') {
     await offerConnection();
     return;

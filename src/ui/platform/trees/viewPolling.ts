@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../../app/session/connection';
-import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { Poller } from '../../../app/platform/poller';
 import type { PollerOptions } from '../../../app/platform/poller';
-import type { Disposable, Log } from '../../../app/platform/ports';
+import type { Disposable } from '../../../app/platform/ports';
 import { ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
 import { onSettingChange, readSetting } from '../settings';
@@ -16,15 +15,12 @@ export interface Watched {
   readonly onDidChangeVisibility: (listener: () => void) => Disposable;
 }
 
-export interface PollingOptions extends Pick<Ports, 'timers' | 'clock'> {
+export interface PollingOptions extends Pick<Ports, 'access' | 'clock' | 'timers' | 'log'> {
   readonly watched: Watched;
   /** The name for the log when refreshing fails. */
   readonly name: string;
   /** The shortest polling interval, whatever the settings say. */
   readonly leastMs?: number;
-  readonly connection: Pick<ServiceAccess, 'current' | 'onDidChange' | 'reach'>;
-  /** Logs failures that are not failed requests, which are logged already. */
-  readonly log: Pick<Log, 'error'>;
   /** See {@link PollerOptions.run}. */
   readonly run: PollerOptions['run'];
   /** The user or the service changed: what is shown must be cleared. */
@@ -63,11 +59,11 @@ export function pollView(
 
 /** As {@link pollView}, for anything else that may be visible. */
 export function pollWhileVisible(options: PollingOptions): ViewPolling {
-  const { connection, watched, leastMs = 0 } = options;
+  const { access, watched, leastMs = 0 } = options;
   const poller = new Poller({
     timers: options.timers,
     clock: options.clock,
-    reach: connection.reach,
+    reach: access.reach,
     intervalMs: () => {
       const intervalMs = refreshIntervalMs();
       return intervalMs === 0 ? 0 : Math.max(intervalMs, leastMs);
@@ -78,23 +74,23 @@ export function pollWhileVisible(options: PollingOptions): ViewPolling {
         throw error;
       }),
   });
-  const update = (): void => poller.setVisible(watched.visible && isSignedIn(connection.current));
+  const update = (): void => poller.setVisible(watched.visible && isSignedIn(access.current));
   const subscriptions = [
     watched.onDidChangeVisibility(update),
-    onSessionChange(connection, () => {
+    onSessionChange(access, () => {
       options.onSessionChange();
       poller.setVisible(false);
       poller.restart();
       update();
     }),
-    connection.onDidChange(update),
+    access.onDidChange(update),
     onSettingChange('refresh.intervalSeconds', () => poller.reschedule()),
     poller,
   ];
   update();
   return {
     refresh: async () => {
-      if (isSignedIn(connection.current)) await poller.refresh();
+      if (isSignedIn(access.current)) await poller.refresh();
     },
     readAgain: () => poller.readAgain(),
     restart: () => poller.restart(),
