@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeMarket } from '../../../support/feed/liveWindows';
+import type { FakeWindow } from '../../../support/feed/liveWindows';
+import { FakeTime } from '../../../support/machine/fakeTime';
+
+const tencent = 'HK.00700';
+
+let time: FakeTime;
+let world: FakeMarket;
+let window: FakeWindow;
+
+beforeEach(() => {
+  time = new FakeTime();
+  world = new FakeMarket(time);
+  window = world.open();
+});
+
+/** Opens the feed and lets it accept everything. */
+async function goLive(): Promise<void> {
+  await time.advance(500);
+  window.feed.current.accept();
+  window.feed.current.acknowledge();
+  window.feed.current.quote(tencent, '11', time.wallMs());
+  await time.advance(10);
+}
+
+describe('live prices and their feed', () => {
+  it('leave the feed some time after the window lost the focus, and return to it with the focus', async () => {
+    window.show(tencent);
+    await goLive();
+    window.focus(false);
+    await time.advance(20_000);
+    expect(window.feed.current.isClosed).toBe(false);
+    await time.advance(11_000);
+    expect(window.feed.current.isClosed).toBe(true);
+    world.asked.length = 0;
+    await time.advance(180_000);
+    expect(world.asked.length).toBeLessThanOrEqual(3);
+    window.focus(true);
+    await time.advance(500);
+    expect(window.feed.sockets).toHaveLength(2);
+  });
+
+  it('come from the feed as soon as its program, which was missing, can be loaded', async () => {
+    window.feedFailure = new Error('no such file');
+    window.show(tencent);
+    await time.advance(3 * 60_000);
+    expect(window.market.status).toMatchObject({ feed: { kind: 'waiting', reason: { code: 'not-loaded' } }, polling: 'on' });
+    // Less and less often: not once a second.
+    expect(window.log.lines.filter((line) => line.includes('could not be opened')).length).toBeLessThan(20);
+    window.feedFailure = undefined;
+    const until = time.wallMs() + 30_000;
+    while (window.feed.sockets.length === 0 && time.wallMs() < until) await time.advance(100);
+    await goLive();
+    expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
+  });
+
+  it('try no program of a feed that is no longer wanted', async () => {
+    window.feedFailure = new Error('no such file');
+    window.show(tencent);
+    await time.advance(60_000);
+    window.focus(false);
+    await time.advance(60_000);
+    window.feedFailure = undefined;
+    await time.advance(5 * 60_000);
+    expect(window.feed.sockets).toHaveLength(0);
+  });
+
+  it('come from one connection when the same feed is wanted again while its program is waited for', async () => {
+    window.feedFailure = new Error('no such file');
+    window.show(tencent);
+    await time.advance(60_000);
+    expect(window.market.status.feed.kind).toBe('waiting');
+    const signedIn = window.access.current;
+    window.access.become({ ...signedIn, session: { kind: 'signedOut' } });
+    window.feedFailure = undefined;
+    window.access.become(signedIn);
+    await goLive();
+    for (let second = 0; second < 90; second += 1) {
+      window.feed.current.quote(tencent, '12', time.wallMs());
+      await time.advance(1_000);
+    }
+    expect(window.feed.sockets).toHaveLength(1);
+  });
+
+  it('are polled when the feed was always silent, which is tried once more whenever the window gets the focus', async () => {
+    window.show(tencent);
+    await time.advance(20 * 60_000);
+    const connections = (): number => window.feed.sockets.length;
+    expect([connections(), window.market.status]).toEqual([8, { feed: expect.objectContaining({ kind: 'givenUp' }), polling: 'on' }]);
+    const before = world.asked.length;
+    await time.advance(30 * 60_000);
+    expect([connections(), world.asked.length > before]).toEqual([8, true]);
+    for (const awayMs of [40_000, 20_000]) {
+      window.focus(false);
+      await time.advance(awayMs);
+      window.focus(true);
+      await time.advance(10 * 60_000);
+    }
+    expect([connections(), window.market.status.feed.kind]).toEqual([10, 'givenUp']);
+    window.focus(false);
+    await time.advance(1_000);
+    window.focus(true);
+    await goLive();
+    expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
+  });
+
+  it('try a silent feed again two minutes after it was given up, if the window got the focus before', async () => {
+    window.show(tencent);
+    await time.advance(50 * 60_000);
+    const comeBack = async (): Promise<void> => {
+      window.focus(false);
+      await time.advance(1_000);
+      window.focus(true);
+    };
+    await comeBack();
+    await time.advance(60_000);
+    const tried = window.feed.sockets.length;
+    expect(window.market.status.feed.kind).toBe('givenUp');
+    await comeBack();
+    await comeBack();
+    await time.advance(30_000);
+    expect(window.feed.sockets).toHaveLength(tried);
+    await time.advance(2 * 60_000);
+    expect(window.feed.sockets).toHaveLength(tried + 1);
+  });
+});
