@@ -222,14 +222,15 @@ export class OrdersPage extends FrameElement {
   /** All columns, and those that have space: what the others would tell needs space elsewhere, such as the mark of an account beside the symbol. */
   #fitted<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): Record<'all' | 'fitting', readonly GridColumn<R>[]> {
     const width = this.#width.pixels;
+    const yielding = yieldingColumns[this.view.tab === 'fills' ? 'fills' : 'orders'];
     const all = this.#columns(shown, context);
-    const fitting = fittingColumns(all, yieldingColumns, width);
+    const fitting = fittingColumns(all, yielding, width);
     const has = (key: string): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);
     const told = { marksPaper: !has('account'), tellsType: this.view.tab !== 'fills' && !has('type') };
     if (!told.marksPaper && !told.tellsType) return { all, fitting };
     const marked = this.#columns(shown, { ...context, ...told });
     const kept = marked.filter(({ key }) => fitting.some((column) => column.key === key));
-    return { all: marked, fitting: fittingColumns(kept, yieldingColumns, width) };
+    return { all: marked, fitting: fittingColumns(kept, yielding, width) };
   }
 
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {

@@ -36,11 +36,17 @@ export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly 
   return Math.ceil(Math.max(title, content)) + spare;
 }
 
-/** Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. */
-export const yieldingColumns = [
-  ...['fillId', 'orderId', 'remark', 'session', 'currency', 'counterparty', 'updated', 'timeInForce', 'trigger', 'value', 'type'],
-  ...['distance', 'created', 'average', 'account', 'message', 'name', 'filled'],
-];
+const least = ['fillId', 'orderId', 'remark', 'session', 'currency', 'counterparty', 'updated', 'timeInForce', 'trigger', 'value', 'type'];
+
+/**
+ * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay; when
+ * a fill happened says more than a name beside its symbol.
+ */
+export const yieldingColumns = {
+  orders: [...least, 'distance', 'created', 'average', 'account', 'message', 'name', 'filled'],
+  fills: [...least, 'account', 'name', 'created'],
+} as const;
+
 /** Candidates for the rows with the widest texts. */
 function samples<R>(rows: readonly R[], by: (row: R) => string): readonly R[] {
   const words = new Map<string, R>();

@@ -316,7 +316,7 @@ function tell(
   news.notify(
     {
       severity: left.length === 0 ? 'info' : 'error',
-      message: sentences(summary, names.join(' · '), more),
+      message: sentences(summary, [...names, ...(more === '' ? [] : ['…'])].join(' · '), more),
       ...(left.length === 0 ? {} : { actions: [{ label: vscode.l10n.t('Cancel the Rest…'), run: cancelRest }] }),
     },
     { isPaper },

@@ -106,7 +106,8 @@ describe('the columns of the orders page', () => {
     'value',
     'account',
   ].map((key) => ({ key, title: key, kind: 'text' as const, width: 100, grow: 0, cell: () => '' }));
-  const keysAt = (width: number): readonly string[] => fittingColumns(columns, yieldingColumns, width).map(({ key }) => key);
+  const keysAt = (width: number, list: 'orders' | 'fills' = 'orders'): readonly string[] =>
+    fittingColumns(columns, yieldingColumns[list], width).map(({ key }) => key);
 
   it('are all shown if they have space, otherwise the least important ones leave, whole and in any width', () => {
     const all = columns.map(({ key }) => key);
@@ -114,6 +115,9 @@ describe('the columns of the orders page', () => {
     expect(keysAt(12 * 109)).toEqual(all.filter((key) => key !== 'value'));
     expect(keysAt(8 * 109 + 40)).toEqual(['symbol', 'name', 'side', 'quantity', 'price', 'filled', 'status', 'account']);
     expect(keysAt(100)).toEqual(['symbol', 'side', 'quantity', 'price', 'status']);
+    // When a fill happened says more than a name beside its symbol.
+    expect(keysAt(8 * 109 + 40, 'fills')).toContain('created');
+    expect(keysAt(8 * 109 + 40, 'fills')).not.toContain('name');
   });
 
   it('never cut off the usual name of an account or a security', () => {
