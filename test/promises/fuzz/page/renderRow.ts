@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
 import { createFormats } from '../../../../src/webview/calendar/format';
-import { eventGrid } from '../../../../src/webview/calendar/list/eventGrid';
+import { eventGrid, eventGridColumns } from '../../../../src/webview/calendar/list/eventGrid';
 import { ListModel } from '../../../../src/webview/calendar/list/listModel';
 import { line } from '../../../../src/webview/shared/grid/lines';
 import type { ShownElement } from '../shownElement';
@@ -21,12 +21,14 @@ export function renderRow(row: EventRow, isRepeated: boolean): readonly ShownEle
   model.columns = ['previous', 'forecast', 'actual', 'compared'];
   const filters = { leastStars: 1, onlyStars: null, countries: [], onlyMine: false };
   model.layOut({ zone, now, filters, sortByTime: false, isMine: () => true, dayText: String, nowText: () => '' });
-  const grid = eventGrid(model, {
-    ...{ zone, now, arrived: new Set<number>(), place: undefined, isNarrow: false, formats: createFormats('en') },
+  const state = {
+    ...{ zone, now, isNarrow: false, formats: createFormats('en') },
     isMine: () => true,
     minutesBefore: () => 15,
     act: () => undefined,
-  });
+  };
+  const { all } = eventGridColumns(model, state, 0);
+  const grid = eventGrid(model, { ...state, arrived: new Set<number>(), place: undefined, shown: all });
   const item = model.items.find(({ kind }) => kind === 'row');
   if (item === undefined) return [];
   const container = document.createElement('div');

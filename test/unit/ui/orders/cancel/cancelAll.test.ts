@@ -153,6 +153,18 @@ describe('canceling all open orders', () => {
     expect(editor.notices.at(-1)).toMatch(/^Still open: 3\. BUY 100 .*OK-1.*OK-2.*OK-3/);
   });
 
+  it('shows in its message that it names only some of many orders', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => orderRecord({ orderId: `MANY-${String(at)}` }));
+    const no = { kind: 'refused', errcode: -1200, errmsg: 'no' } as const;
+    const { desk, run } = deskWith(
+      listOf(many),
+      many.map(() => no),
+    );
+    desk.client.orderDetails = async ({ orderIds }) => pageOf(many.filter(({ orderId }) => orderIds.includes(orderId)));
+    await run();
+    expect(editor.notices.at(-1)).toMatch(/^Still open: 20\. .*\(MANY-0\) · .* · … The page names all of them\.$/);
+  });
+
   it('claims nothing when the service lists no orders', async () => {
     const { run } = deskWith(notOffered);
     await run();
