@@ -11,7 +11,6 @@ import { chooseOne } from '../platform/say/ask';
 import type { StatusPart } from '../platform/statusBar/deskStatus';
 import { firedText } from '../platform/words/alertText';
 import type { UiPorts } from '../platform/ports';
-import type { Ports } from '../../app/ports';
 
 const mostNamed = 5;
 
@@ -31,9 +30,11 @@ export function showUnseen(
   });
 }
 
-function unseenPart(unseen: readonly FiredAlert[], dependencies: Pick<Ports, 'privacy' | 'timeZone'>): StatusPart {
+function unseenPart(unseen: readonly FiredAlert[], { privacy, timeZone }: Pick<UiPorts, 'privacy' | 'timeZone'>): StatusPart {
   const heading = vscode.l10n.t('New alerts: {0}', unseen.length);
-  const lines = unseen.slice(0, mostNamed).map((fired) => `${timeOf(fired, dependencies)}  ${textOf(fired, dependencies)}`);
+  const lines = unseen
+    .slice(0, mostNamed)
+    .map(({ facts, atMs }) => `${dateTimeText(timeZone(), atMs)}  ${firedText(facts, privacy.isOn, atMs)}`);
   return {
     forms: [String(unseen.length)],
     icon: 'bell-dot',
@@ -49,15 +50,16 @@ function unseenPart(unseen: readonly FiredAlert[], dependencies: Pick<Ports, 'pr
  *
  * @returns false if the file of the alerts was busy.
  */
-export async function showTriggered(
-  dependencies: Pick<Ports, 'privacy' | 'timeZone'> & { readonly store: Pick<AlertStore, 'fired' | 'markSeen' | 'forget'> },
-): Promise<boolean> {
-  const { store, timeZone } = dependencies;
+export async function showTriggered({
+  store,
+  privacy,
+  timeZone,
+}: Pick<UiPorts, 'privacy' | 'timeZone'> & { readonly store: Pick<AlertStore, 'fired' | 'markSeen' | 'forget'> }): Promise<boolean> {
   const all = await store.fired();
   const unseen = all.flatMap(({ id, isSeen }) => (isSeen ? [] : id));
   const items = all.map((fired) => ({
-    label: textOf(fired, dependencies),
-    description: fired.isSeen ? timeOf(fired, dependencies) : `${timeOf(fired, dependencies)} · ${vscode.l10n.t('new')}`,
+    label: firedText(fired.facts, privacy.isOn, fired.atMs),
+    description: [dateTimeText(timeZone(), fired.atMs), ...(fired.isSeen ? [] : [vscode.l10n.t('new')])].join(' · '),
     iconPath: new vscode.ThemeIcon(fired.isSeen ? iconOf(fired.facts) : 'bell-dot'),
     fired,
   }));
@@ -86,14 +88,6 @@ export async function openFired(facts: FiredFacts, zone: string): Promise<void> 
     case 'order':
       return focusView('marketDesk.orders');
   }
-}
-
-function textOf({ facts, atMs }: FiredAlert, { privacy }: Pick<Ports, 'privacy'>): string {
-  return firedText(facts, privacy.isOn, atMs);
-}
-
-function timeOf({ atMs }: FiredAlert, { timeZone }: Pick<Ports, 'timeZone'>): string {
-  return dateTimeText(timeZone(), atMs);
 }
 
 function iconOf({ kind }: FiredFacts): string {

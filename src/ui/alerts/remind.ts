@@ -8,12 +8,12 @@ import { dateTimeText } from '../platform/dateText';
 import { askText, chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 /** Asks how long before a release to remind, or whether to remove its reminder, and applies the answer. */
 export async function remind(
   release: ReleaseMoment,
-  dependencies: Pick<Ports, 'timeZone'> & {
+  dependencies: Pick<UiPorts, 'timeZone'> & {
     readonly store: Pick<AlertStore, 'all' | 'remove'>;
     readonly serverMs: () => number;
     readonly add: (rule: AlertRule) => Promise<void>;

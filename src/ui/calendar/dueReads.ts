@@ -2,7 +2,7 @@ import type { Disposable } from '../../app/platform/ports';
 import { untilDueRead } from '../../domain/calendar/dueReads';
 import type { ListName } from '../../panel/calendar/calendarProtocol';
 import type { CalendarLists } from './calendarLists';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 const names: readonly ListName[] = ['search', 'hot', 'agenda'];
 /** Limits timers: they cannot run for weeks, and the machine may sleep. */
@@ -14,7 +14,7 @@ export class DueReads implements Disposable {
   #due = new Map<ListName, number>();
 
   constructor(
-    private readonly dependencies: Pick<Ports, 'clock' | 'timers'> & {
+    private readonly dependencies: Pick<UiPorts, 'clock' | 'timers'> & {
       readonly lists: Pick<CalendarLists, 'releases' | 'retry'>;
       readonly isWanted: () => boolean;
     },

@@ -11,7 +11,6 @@ import { feedRow } from '../platform/words/feedText';
 import { sayWarning } from '../platform/say/messages';
 import { plainProgress } from '../platform/say/progress';
 import { flash } from '../platform/say/statusItem';
-import type { Ports } from '../../app/ports';
 import type { UiPorts } from '../platform/ports';
 
 const tickMs = 1000;
@@ -21,7 +20,7 @@ class ClockTicks implements vscode.Disposable {
   #timer: vscode.Disposable | undefined;
 
   constructor(
-    private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'timers'> & {
+    private readonly dependencies: Pick<UiPorts, 'access' | 'clock' | 'timers'> & {
       readonly monitor: ClockMonitor;
       readonly tick: () => void;
     },

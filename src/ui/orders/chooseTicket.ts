@@ -14,7 +14,7 @@ import type { TicketLists } from './ticket/ticketLists';
 import { ticketSteps } from './ticket/ticketSteps';
 import type { DigitsOf } from '../platform/words/orderLine';
 import { runCommand } from '../platform/runCommand';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 /**
  * The order that a command is about, as a ticket. Asks for what the argument does not say about the order.
@@ -30,7 +30,7 @@ export async function chooseTicket(
     action,
     isPrivate,
     digits,
-  }: Pick<Ports, 'access'> & {
+  }: Pick<UiPorts, 'access'> & {
     /** The accounts and orders to choose from. */
     readonly lists: () => TicketLists;
     readonly action: OrderAction;

@@ -40,12 +40,12 @@ import { hasEnded } from '../../domain/orders/orderRules';
 import { showNumber } from '../../domain/values/amount';
 import { differenceText } from './ticket/ticketWords';
 import { statusWord } from '../platform/words/wireWords';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 /** Sends a confirmed change and shows its outcome until nothing is left to decide. */
 export class OutcomeUi {
   constructor(
-    private readonly dependencies: Pick<Ports, 'links'> & {
+    private readonly dependencies: Pick<UiPorts, 'links'> & {
       readonly writer: Pick<OrderWriter, 'submit' | 'confirm'>;
       readonly news: Pick<OutcomeNews, 'tell' | 'notify'>;
       /** Shows an unresolved attempt with the ways out; first `why` it is still open, if that was decided here. */

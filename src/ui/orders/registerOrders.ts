@@ -26,7 +26,6 @@ import { stateKeys } from '../../app/platform/storedNames';
 import { hasMark } from '../../domain/orders/placing/mark';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { UiPorts } from '../platform/ports';
-import type { Ports } from '../../app/ports';
 
 /** The Orders view, with its commands for order changes and the order journal. */
 export function registerOrders(
@@ -170,7 +169,7 @@ function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>, selec
 /** Warns, once per service and kind of account, that a new order came back without its mark: after a lost response, the mark can prove nothing. */
 export async function tellDroppedMark(
   { attempt, order }: Pick<FollowedEnd, 'attempt' | 'order'>,
-  { state, news }: Pick<Ports, 'state'> & { readonly news: Pick<OutcomeNews, 'notify'> },
+  { state, news }: Pick<UiPorts, 'state'> & { readonly news: Pick<OutcomeNews, 'notify'> },
 ): Promise<void> {
   const { mark, service, isPaper = false } = attempt.target;
   if (order === undefined || mark === undefined || hasMark(order.remark, mark)) return;

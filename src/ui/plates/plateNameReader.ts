@@ -3,7 +3,7 @@ import { seen } from '../../service/lists/list';
 import { readList, sharedPart } from '../../service/lists/readList';
 import { platesPart } from '../../service/endpoints/sources';
 import type { PlateNames } from './plateNames';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 const longestMs = 60_000;
 /** What another window has read this lately will do: names hardly ever change. */
@@ -14,7 +14,7 @@ export class PlateNameReader {
   readonly #lists = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
   constructor(
-    private readonly dependencies: Pick<Ports, 'access' | 'log'> & {
+    private readonly dependencies: Pick<UiPorts, 'access' | 'log'> & {
       readonly names: PlateNames;
       /** Called when there are new names. */
       readonly changed: () => void;

@@ -16,9 +16,9 @@ import { statusWord } from '../platform/words/wireWords';
 import { kindText, profitText, sideText } from '../platform/words/holdingText';
 import { mostHoverColumns } from './quoteHover';
 import type { OwnLines } from './quoteHover';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
-export interface OwnSecuritiesDependencies extends Pick<Ports, 'access' | 'timers'> {
+export interface OwnSecuritiesDependencies extends Pick<UiPorts, 'access' | 'timers'> {
   readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook };
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }

@@ -8,7 +8,7 @@ import { onSettingChange } from '../platform/settings';
 import type { SymbolPlace } from './inCode';
 import { extendedView } from '../platform/words/extendedText';
 import { changeText } from '../platform/words/changeText';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 /** The maximum number of symbols in one request. */
 const mostCodes = 400;
@@ -21,7 +21,7 @@ export class PriceHints implements vscode.Disposable {
   readonly #shown = new Set<string>();
 
   constructor(
-    private readonly dependencies: Pick<Ports, 'timers' | 'timeZone'> & {
+    private readonly dependencies: Pick<UiPorts, 'timers' | 'timeZone'> & {
       readonly market: LiveMarket;
       /** Makes the editor request hints again, in all visible editors. */
       readonly changed: () => void;

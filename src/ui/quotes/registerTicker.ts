@@ -18,7 +18,7 @@ import { quoteText } from '../platform/words/quoteText';
 import { extendedView } from '../platform/words/extendedText';
 import { quoteTable } from './quoteHover';
 import { listText } from '../platform/lists/listText';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 interface TickerFace extends Pick<StatusFace, 'tooltip' | 'label'> {
   readonly text: string;
@@ -39,7 +39,7 @@ export function registerTicker({
   access,
   timers,
   timeZone,
-}: Pick<Ports, 'access' | 'timers' | 'timeZone'> & { readonly market: LiveMarket }): vscode.Disposable {
+}: Pick<UiPorts, 'access' | 'timers' | 'timeZone'> & { readonly market: LiveMarket }): vscode.Disposable {
   let symbols: readonly string[] = [];
   let item: StatusItem | undefined;
   const render = (): void => {

@@ -7,7 +7,7 @@ import type { Candle } from '../../service/marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
 import { causeText, outage } from '../platform/errors/outage';
 import { barView, loadingPart } from './securityViews';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 /** The candles of one security for a chart: reads them and reports changes. */
 export class BarsReader {
@@ -18,7 +18,7 @@ export class BarsReader {
 
   constructor(
     readonly symbol: string,
-    private readonly dependencies: Pick<Ports, 'access' | 'log'> & {
+    private readonly dependencies: Pick<UiPorts, 'access' | 'log'> & {
       /** Time of the service. */
       readonly nowMs: () => number;
       readonly tell: (part: Part<BarsView>) => void;

@@ -13,9 +13,9 @@ import { BarsReader } from './barsReader';
 import { ComparedReader } from './comparedReader';
 import { SecurityLive } from './securityLive';
 import { loadingPart, actionView, bookView, newestFirst } from './securityViews';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
-export interface ReaderDependencies extends Pick<Ports, 'access' | 'timers' | 'log'> {
+export interface ReaderDependencies extends Pick<UiPorts, 'access' | 'timers' | 'log'> {
   readonly market: LiveMarket;
   /** Time of the service. */
   readonly nowMs: () => number;

@@ -11,7 +11,7 @@ import { flash } from '../platform/say/statusItem';
 import { plainProgress } from '../platform/say/progress';
 import { runCommand } from '../platform/runCommand';
 import { generateSigningKey, importPrivateKey } from '../../service/auth/privateKey';
-import type { Ports } from '../../app/ports';
+import type { UiPorts } from '../platform/ports';
 
 /** Larger files are not keys. */
 const largestKeyFile = 64 * 1024;
@@ -104,7 +104,7 @@ function keyProblemText(problem: KeyProblem): string {
   }
 }
 
-export interface ApiKeyDependencies extends Pick<Ports, 'access' | 'links' | 'describeError'> {
+export interface ApiKeyDependencies extends Pick<UiPorts, 'access' | 'links' | 'describeError'> {
   readonly keys: ApiKeyStore;
   /** Sends one signed request with this key; rejects with the reason if the service does not accept it. */
   readonly prove: (connection: ChosenConnection, key: SigningKey) => Promise<void>;

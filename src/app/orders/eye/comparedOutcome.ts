@@ -43,7 +43,7 @@ export async function comparedOutcome(
   await othersSent?.();
   const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
   const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
-  if (preview.action === 'place' && (await isPlaced(client, root, parts, options)))
+  if (preview.action === 'place' && (await isPlaced(client, root, parts.journal, options)))
     return { outcome: { kind: 'unknown', reason: 'placed although refused', ...words }, seen: undefined };
   if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
   const found = await parts.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
@@ -55,12 +55,7 @@ export async function comparedOutcome(
 }
 
 /** True if the lists have the new order and do not show it as failed. */
-async function isPlaced(
-  client: ReadingClient,
-  root: string,
-  { journal }: { readonly journal: Pick<OrderJournal, 'find'> },
-  options: CallOptions,
-): Promise<boolean> {
+async function isPlaced(client: ReadingClient, root: string, journal: Pick<OrderJournal, 'find'>, options: CallOptions): Promise<boolean> {
   try {
     const attempt = await journal.find(root);
     if (attempt === undefined) return false;

@@ -31,8 +31,8 @@ import type { Canceling } from './canceledPanel';
 import { askOrShowOrders } from '../askOrShowOrders';
 import { cancellationOf, exchangeOf } from './cancelUi';
 import type { CancelUi } from './cancelUi';
-import type { Ports } from '../../../app/ports';
 import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
+import type { UiPorts } from '../../platform/ports';
 
 /** The page that says what became of every order. */
 export interface CanceledPage {
@@ -41,7 +41,7 @@ export interface CanceledPage {
   look(): Promise<CanceledView>;
 }
 
-export interface CancelAllDependencies extends Pick<Ports, 'clock' | 'timers' | 'timeZone'> {
+export interface CancelAllDependencies extends Pick<UiPorts, 'clock' | 'timers' | 'timeZone'> {
   readonly desk: Pick<TicketDesk, 'begin' | 'targetOf'>;
   /** What is known of prices: those of orders have as many digits. */
   readonly digits?: DigitsOf;

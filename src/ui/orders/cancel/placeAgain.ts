@@ -11,7 +11,8 @@ import type { OrderRecord } from '../../../service/records';
 import { cancellableProgress } from '../../platform/say/progress';
 import { stateText } from '../orderText';
 import type { OutcomeNews } from '../outcomeNews';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../../platform/ports';
+import type { Timers } from '../../../app/platform/ports';
 
 /** A cancellation has ended by then, or is reported as not ended. */
 const patienceMs = 60_000;
@@ -22,7 +23,7 @@ const patienceMs = 60_000;
  */
 export async function placeAgain(
   attempt: Attempt,
-  dependencies: Pick<Ports, 'timers'> & {
+  dependencies: Pick<UiPorts, 'timers'> & {
     readonly journal: Pick<OrderJournal, 'find' | 'latestFor' | 'attempts' | 'onDidChange'>;
     readonly news: Pick<OutcomeNews, 'notify'>;
     /** *Cancel Order…*, which asks for confirmation. */
@@ -42,7 +43,7 @@ export async function placeAgain(
   if (canceling === undefined || canceling.root === attempt.root || canceling.action !== 'cancel') return;
   const order = idText(orderId);
   const title = vscode.l10n.t('Waiting until {0} is canceled', order);
-  const ended = await cancellableProgress(title, async (signal) => untilEnded(canceling.root, dependencies, signal));
+  const ended = await cancellableProgress(title, async (signal) => untilEnded(canceling.root, journal, dependencies.timers, signal));
   if (ended?.state !== 'applied') {
     const why = ended === undefined ? '' : stateText(ended);
     const message = isEndOpen(ended)
@@ -79,7 +80,8 @@ function isEndOpen(canceling: Attempt | undefined): boolean {
 /** The cancellation once it has ended; its current state if the user stops waiting, or after a minute. */
 async function untilEnded(
   root: string,
-  { journal, timers }: Pick<Ports, 'timers'> & { readonly journal: Pick<OrderJournal, 'find' | 'latestFor' | 'attempts' | 'onDidChange'> },
+  journal: Pick<OrderJournal, 'find' | 'onDidChange'>,
+  timers: Timers,
   signal: AbortSignal,
 ): Promise<Attempt | undefined> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { Disposable } from '../../../app/platform/ports';
 import type { LimitFacts } from '../../../domain/orders/orderWarnings';
 import { onAllowanceChange } from '../limits/readLimits';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../../platform/ports';
 
 interface FormState {
   /** The current ticket. */
@@ -24,7 +24,7 @@ export class PlacingPart implements Disposable {
   readonly #subscriptions: readonly Disposable[];
 
   constructor(
-    dependencies: Pick<Ports, 'access' | 'clock' | 'timers'> & { readonly desk: Pick<TicketDesk, 'limitFacts'> },
+    dependencies: Pick<UiPorts, 'access' | 'clock' | 'timers'> & { readonly desk: Pick<TicketDesk, 'limitFacts'> },
     { ticket, changed }: FormState,
   ) {
     this.#power = new TradingPowerReader(dependencies);

@@ -7,7 +7,6 @@ import { faultText, journalText, mostLinesShown, verdictText } from './journalTe
 import { sayError, sayInfo } from '../../platform/say/messages';
 import { runCommand } from '../../platform/runCommand';
 import type { UiPorts } from '../../platform/ports';
-import type { Ports } from '../../../app/ports';
 
 /** *Show Order Journal as Text*: the verified journal, as it is now, as a read-only document. */
 export async function showJournalText(
@@ -64,7 +63,7 @@ export async function askAcknowledgment(journal: Pick<OrderJournal, 'acknowledge
 
 async function textOf(
   verification: Verification,
-  { clock, timeZone, privacy }: Pick<Ports, 'clock' | 'timeZone' | 'privacy'>,
+  { clock, timeZone, privacy }: Pick<UiPorts, 'clock' | 'timeZone' | 'privacy'>,
 ): Promise<string> {
   return journalText(verification, timeZone(), clock.wallMs(), privacy.isOn);
 }
@@ -75,7 +74,7 @@ async function textOf(
  * @param target - Where to write without asking the user.
  */
 export async function exportJournal(
-  { journal, clock, privacy }: Pick<Ports, 'clock' | 'privacy'> & { readonly journal: OrderJournal },
+  { journal, clock, privacy }: Pick<UiPorts, 'clock' | 'privacy'> & { readonly journal: OrderJournal },
   target: vscode.Uri | undefined,
 ): Promise<void> {
   if (refusesToShare(privacy)) return;

@@ -11,7 +11,7 @@ import type { RecordSource } from '../../platform/pages/recordSource';
 import { askAcknowledgment, damageText } from './journalCommands';
 import { blockOf, blocksOf, mostLinesShown, verdictText } from './journalText';
 import { detailsOf, rowOf } from './orderRecordWords';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../../platform/ports';
 
 /** Other windows write to the journal, too. */
 const lookMs = 2_000;
@@ -31,7 +31,7 @@ export class OrderRecords implements RecordSource {
   #run: object | undefined;
 
   constructor(
-    private readonly dependencies: Pick<Ports, 'timers' | 'log' | 'timeZone'> & {
+    private readonly dependencies: Pick<UiPorts, 'timers' | 'log' | 'timeZone'> & {
       readonly journal: OrderJournal;
       readonly privacy: Pick<PrivacyMode, 'isOn'>;
     },

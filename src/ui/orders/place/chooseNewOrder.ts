@@ -28,7 +28,7 @@ import type { AccountLook } from '../cancel/chooseAccount';
 import { mayPlace, placingOffText } from '../limits/turnedOff';
 import { mayChoose, sayOff } from '../chooseTicket';
 import { inOne } from '../ticket/ticketLists';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../../platform/ports';
 
 export interface NewOrderChoice {
   /** If the argument names none. */
@@ -54,7 +54,7 @@ export async function chooseNewOrder(
     positions,
     isPrivate,
     memory,
-  }: Pick<Ports, 'access'> & {
+  }: Pick<UiPorts, 'access'> & {
     readonly positions: PositionsBook;
     /** Whether the lists hide account numbers. */
     readonly isPrivate: () => boolean;

@@ -19,7 +19,7 @@ import { subjectOf } from '../../platform/trees/treeModel';
 import { accountItem, lookOf } from '../cancel/chooseAccount';
 import type { AccountLook } from '../cancel/chooseAccount';
 import { mayChoose } from '../chooseTicket';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../../platform/ports';
 
 interface Held {
   readonly account: Account;
@@ -43,7 +43,7 @@ export async function chooseClosing(
     positions,
     lotSize,
     isPrivate,
-  }: Pick<Ports, 'access'> & {
+  }: Pick<UiPorts, 'access'> & {
     readonly positions: Pick<PositionsBook, 'read'>;
     /** Shares of a lot; empty if it isn’t known. */
     readonly lotSize: (symbol: string) => Promise<string>;

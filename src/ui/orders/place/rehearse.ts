@@ -19,7 +19,7 @@ import { sayWarning } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import type { TicketForms } from '../form/openForm';
 import { marketFor } from './chooseNewOrder';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../../platform/ports';
 
 /** A rehearsal, with the forms of the sandbox if it opens there. */
 export interface OpenRehearsal extends Rehearsal {
@@ -37,7 +37,7 @@ export interface SandboxDesk {
   open(): Promise<readonly Account[] | undefined>;
 }
 
-export interface RehearseDependencies extends Pick<Ports, 'access' | 'state'> {
+export interface RehearseDependencies extends Pick<UiPorts, 'access' | 'state'> {
   readonly positions: Pick<PositionsBook, 'read'>;
   readonly isPrivate: () => boolean;
   /** Undefined in the sandbox’s own desk. */

@@ -7,11 +7,11 @@ import { plainProgress } from '../../platform/say/progress';
 import { runCommand } from '../../platform/runCommand';
 import { dayAndTime } from '../orderTimes';
 import { releaseAction } from './releaseAction';
-import type { Ports } from '../../../app/ports';
 import type { SendingStop } from '../../../app/orders/write/stop/sendingStop';
+import type { UiPorts } from '../../platform/ports';
 
 /** Stops first and asks afterwards: a user who runs this is in a hurry. */
-export async function stopSending({ sending, log }: Pick<Ports, 'log'> & { readonly sending: SendingStop }): Promise<void> {
+export async function stopSending({ sending, log }: Pick<UiPorts, 'log'> & { readonly sending: SendingStop }): Promise<void> {
   const { pending, journalError, fileError } = await plainProgress(
     vscode.l10n.t('Stopping orders in all windows'),
     'notification',
@@ -36,7 +36,7 @@ export async function stopSending({ sending, log }: Pick<Ports, 'log'> & { reado
 }
 
 /** Allows orders to be sent again after the user has confirmed. Orders that were held back are not sent by this. */
-export async function releaseSending({ sending, timeZone }: Pick<Ports, 'timeZone'> & { readonly sending: SendingStop }): Promise<void> {
+export async function releaseSending({ sending, timeZone }: Pick<UiPorts, 'timeZone'> & { readonly sending: SendingStop }): Promise<void> {
   const state = await sending.check();
   if (state.kind === 'open') {
     void sayInfo(vscode.l10n.t('Sending orders isn’t stopped.'));

@@ -1,8 +1,8 @@
 import type { StateKey } from '../../../app/platform/storedNames';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../ports';
 
 /** The user's choices on the page that was closed last; the page validates them. */
-export function keptView({ state }: Pick<Ports, 'state'>, key: StateKey): unknown {
+export function keptView({ state }: Pick<UiPorts, 'state'>, key: StateKey): unknown {
   const kept = state.get(key);
   if (typeof kept !== 'string') return null;
   try {
@@ -12,6 +12,6 @@ export function keptView({ state }: Pick<Ports, 'state'>, key: StateKey): unknow
   }
 }
 
-export function keepView({ state, log }: Pick<Ports, 'state' | 'log'>, key: StateKey, view: string): void {
+export function keepView({ state, log }: Pick<UiPorts, 'state' | 'log'>, key: StateKey, view: string): void {
   void state.set(key, view).catch((error: unknown) => log.error('The choices on a page could not be saved', error));
 }

@@ -12,7 +12,6 @@ import { panelIcon } from './panelIcon';
 import type { PanelIcon } from './panelIcon';
 import type { PanelContent } from './pagePanels';
 import type { WebviewPage } from './webviewHtml';
-import type { Ports } from '../../../app/ports';
 import type { UiPorts } from '../ports';
 
 /** What a page needs from its panel. */
@@ -32,7 +31,7 @@ export interface PanelPage<ToHost extends object> extends Pick<WebviewPage, 'nam
 export abstract class PagePanel<ToPage extends object, ToHost extends object> implements PanelContent {
   protected readonly page: PageHost<ToPage, ToHost>;
   protected isVisible: boolean;
-  readonly #access: Ports['access'];
+  readonly #access: UiPorts['access'];
   readonly #owned: { dispose(): unknown }[] = [];
 
   constructor(

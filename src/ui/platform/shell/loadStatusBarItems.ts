@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
 import type { FeatureName } from '../ids';
 import { isInStatusBar, onStatusBarChange, readSetting } from '../settings';
-import type { Ports } from '../../../app/ports';
+import type { UiPorts } from '../ports';
 
 /** Loads the optional status bar items when a setting enables them and the user is signed in; until then, nothing is loaded. */
 export function loadStatusBarItems({
   access,
   load,
   log,
-}: Pick<Ports, 'access' | 'log'> & {
+}: Pick<UiPorts, 'access' | 'log'> & {
   /** Loads a feature once; later calls cost nothing. */
   readonly load: (feature: FeatureName) => Promise<void>;
 }): vscode.Disposable {

@@ -7,7 +7,6 @@ import { ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
 import { onSettingChange, readSetting } from '../settings';
 import type { UiPorts } from '../ports';
-import type { Ports } from '../../../app/ports';
 
 /** Something that may be visible on the screen. */
 export interface Watched {
@@ -15,7 +14,7 @@ export interface Watched {
   readonly onDidChangeVisibility: (listener: () => void) => Disposable;
 }
 
-export interface PollingOptions extends Pick<Ports, 'access' | 'clock' | 'timers' | 'log'> {
+export interface PollingOptions extends Pick<UiPorts, 'access' | 'clock' | 'timers' | 'log'> {
   readonly watched: Watched;
   /** The name for the log when refreshing fails. */
   readonly name: string;
