@@ -12,6 +12,8 @@ export interface RowOffers {
   readonly history: boolean;
   /** It is still ahead. */
   readonly reminder: boolean;
+  /** False where buttons would leave no room for the name: a key copies as well. */
+  readonly copy?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export function eventButtons(
     ></button>`;
   return html`${offers.history ? button('showHistory', 'graph-line', l10n.t('Show Indicator History')) : ''}${
     offers.reminder ? button('remind', 'bell', remindText(minutesBefore), minutesBefore !== undefined) : ''
-  }${button('copyRow', 'copy', l10n.t('Copy Event'))}${button('exportEvent', 'calendar', l10n.t('Save as Calendar File…'))}${
+  }${offers.copy === false ? '' : button('copyRow', 'copy', l10n.t('Copy Event'))}${button('exportEvent', 'calendar', l10n.t('Save as Calendar File…'))}${
     linkHost === null
       ? ''
       : button(
@@ -54,6 +56,6 @@ function remindText(minutesBefore: number | undefined): string {
 }
 
 /** The number of buttons of a row, to reserve their space. */
-export function buttonCount({ linkHost }: EventRow, { history, reminder }: RowOffers): number {
-  return 2 + Number(history) + Number(reminder) + Number(linkHost !== null);
+export function buttonCount({ linkHost }: EventRow, { history, reminder, copy = true }: RowOffers): number {
+  return 1 + Number(copy) + Number(history) + Number(reminder) + Number(linkHost !== null);
 }

@@ -30,7 +30,7 @@ export function eventGridColumns(
   width: number,
 ): Record<'all' | 'fitting', readonly GridColumn<EventLine>[]> {
   const { columns, areDays, repeated } = model;
-  const offersOf = (event: EventRow): RowOffers => rowOffers(model, event, state.now);
+  const offersOf = (event: EventRow): RowOffers => shownOffers(model, event, state);
   const all = eventColumns({ ...state, columns, areDays, repeated, offersOf });
   return { all, fitting: fittingColumns(all, yieldingColumns, width) };
 }
@@ -38,7 +38,7 @@ export function eventGridColumns(
 /** A list of events in the form that the grid takes. */
 export function eventGrid(model: ListModel, state: EventGrid): GridView<EventLine> {
   const { now, isMine, arrived, place } = state;
-  const offersOf = (event: EventRow): RowOffers => rowOffers(model, event, now);
+  const offersOf = (event: EventRow): RowOffers => shownOffers(model, event, state);
   return {
     columns: state.shown,
     items: model.items,
@@ -60,6 +60,10 @@ export function eventGrid(model: ListModel, state: EventGrid): GridView<EventLin
     isAnchored: true,
     place,
   };
+}
+
+function shownOffers(model: ListModel, event: EventRow, { now, isNarrow }: Pick<EventGrid, 'now' | 'isNarrow'>): RowOffers {
+  return { ...rowOffers(model, event, now), copy: !isNarrow };
 }
 
 export function rowOffers({ isData, areDays }: ListModel, { time }: EventRow, now: number): RowOffers {
