@@ -79,6 +79,7 @@ const unfocusedMs = 60_000;
 /** The last trades and the closing auction of a session may still arrive for this long. */
 const finalMs = 5 * 60_000;
 const followMs = 150;
+const settlingMs = 50;
 const vouchMs = 10_000;
 const publishEveryVouch = 2;
 
@@ -99,6 +100,7 @@ export class LiveMarket implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   readonly #attention: Attention;
   #following: Disposable | undefined;
+  #settling: Disposable | undefined;
   #vouching: Disposable | undefined;
   #vouches = 0;
   #isDoubting = false;
@@ -126,7 +128,7 @@ export class LiveMarket implements Disposable {
     this.#hours = new MarketHours({ client: async () => access.client(), clock, serverMs });
     this.#feed = new FeedLink('quote', dependencies, {
       push: (push) => this.#pushed(push),
-      subscription: () => this.#poller.update(),
+      subscription: () => this.#settledSoon(),
       expectsPushes: () => [...this.book.shown].some((symbol) => this.#hours.isOpen(symbol) !== false),
     });
     this.#poller = new QuotePoller({
@@ -156,7 +158,7 @@ export class LiveMarket implements Disposable {
       this.book.onDidChangeShown(() => this.#followSoon()),
       this.#feed.onDidChange(() => {
         this.#vouchWhileLive();
-        this.#poller.update();
+        this.#settledSoon();
         announce();
       }),
       this.#poller.onDidChange(announce),
@@ -246,9 +248,18 @@ export class LiveMarket implements Disposable {
 
   dispose(): void {
     this.#following?.dispose();
+    this.#settling?.dispose();
     this.#vouching?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
+  }
+
+  /** Hundreds of subscriptions become active within moments, and what to poll is a question about all of them. */
+  #settledSoon(): void {
+    this.#settling ??= this.dependencies.timers.after(settlingMs, () => {
+      this.#settling = undefined;
+      this.#poller.update();
+    });
   }
 
   #intervalOf(symbol: string): number | undefined {

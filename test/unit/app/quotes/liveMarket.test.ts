@@ -42,6 +42,24 @@ describe('live prices', () => {
     expect(window.market.book.get(tencent)).toMatchObject({ lastPrice: '51', source: 'feed', name: `Name of ${tencent}` });
   });
 
+  it('cost one look at what to poll when hundreds of symbols come at once', async () => {
+    const symbols = Array.from({ length: 300 }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);
+    window.show(...symbols);
+    await time.advance(500);
+    window.feed.current.accept();
+    await time.advance(300);
+    let timers = 0;
+    const after = time.after.bind(time);
+    time.after = (ms, callback) => {
+      timers += 1;
+      return after(ms, callback);
+    };
+    for (const symbol of symbols) window.feed.current.quote(symbol, '11', time.wallMs());
+    await time.advance(100);
+    expect(timers).toBeLessThan(30);
+    expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
+  });
+
   it('are polled, and said to be, while the service gives no permission for any of them on its feed', async () => {
     window.show(tencent, alibaba);
     await time.advance(500);
