@@ -101,6 +101,7 @@ export class LiveMarket implements Disposable {
   readonly #attention: Attention;
   #following: Disposable | undefined;
   #settling: Disposable | undefined;
+  #feedKind: FeedLinkState['kind'] | undefined;
   #vouching: Disposable | undefined;
   #vouches = 0;
   #isDoubting = false;
@@ -156,10 +157,11 @@ export class LiveMarket implements Disposable {
       this.#feed,
       this.#poller,
       this.book.onDidChangeShown(() => this.#followSoon()),
-      this.#feed.onDidChange(() => {
+      this.#feed.onDidChange(({ kind }) => {
         this.#vouchWhileLive();
         this.#settledSoon();
-        announce();
+        if (kind !== this.#feedKind) announce();
+        this.#feedKind = kind;
       }),
       this.#poller.onDidChange(announce),
       ...(access.reach === undefined ? [] : [access.reach.onDidReturn(() => this.#hours.serviceReturned())]),
@@ -254,11 +256,12 @@ export class LiveMarket implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Hundreds of subscriptions become active within moments, and what to poll is a question about all of them. */
+  /** Hundreds of subscriptions become active within moments, and what to poll is a question about all of them, as is the status. */
   #settledSoon(): void {
     this.#settling ??= this.dependencies.timers.after(settlingMs, () => {
       this.#settling = undefined;
       this.#poller.update();
+      this.#changed.fire(this.status);
     });
   }
 
