@@ -48,6 +48,20 @@ export class RequestRecords implements RecordSource {
   }
 }
 
+/** Those that most requests have, in words; the code of a failure is the same in every language, as in the log. */
+function outcomeText(outcome: string): string {
+  switch (outcome) {
+    case 'ok':
+      return vscode.l10n.t({ message: 'ok', args: [], comment: ['The outcome of a request that was answered as it should be.'] });
+    case 'answered':
+      return vscode.l10n.t('answered');
+    case 'aborted':
+      return vscode.l10n.t({ message: 'aborted', args: [], comment: ['The outcome of a request that nobody waited for any more.'] });
+    default:
+      return outcome;
+  }
+}
+
 function rowOf({ number, atMs, method, route, status, outcome, ms, attempt, askedBy }: KeptRequest): RecordRow {
   // Of a request that changes something, only the Orders tab says what became of it; one that nobody waits for any more has not failed.
   const isPlain = outcome === 'aborted' || (outcome === 'answered' && (status ?? 500) < 400);
@@ -66,7 +80,7 @@ function rowOf({ number, atMs, method, route, status, outcome, ms, attempt, aske
     texts: {
       request: `${method} ${safe(route)}`,
       status: status === undefined ? vscode.l10n.t('no answer') : String(status),
-      outcome: safe(outcome),
+      outcome: safe(outcomeText(outcome)),
       duration: String(Math.round(ms)),
       attempt: String(attempt),
       askedBy: safe(askedBy ?? ''),

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { l10n } from 'vscode';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentLog } from '../../../../src/app/agents/agentLog';
 import type { AgentCall } from '../../../../src/app/agents/agentCalls';
 import { RequestLog } from '../../../../src/app/platform/requestLog';
@@ -155,6 +156,19 @@ describe('the Records page', () => {
     expect(parts(panel)[1]?.rows[0]).toMatchObject({ kinds: ['write'], look: 'plain' });
     for (let at = 0; at < 3_000; at += 1) requests.add(request);
     expect(requests.entries()).toHaveLength(2_000);
+  });
+
+  it('tells the outcomes of most requests in the language of the editor, and failures by their codes', async () => {
+    for (const outcome of ['ok', 'answered', 'aborted', 'timed-out']) requests.add({ ...request, outcome });
+    const translated = vi
+      .spyOn(l10n, 't')
+      .mockImplementation((text: string | { readonly message: string }) => `«${typeof text === 'string' ? text : text.message}»`);
+    const panel = await page();
+    panel.say('ready');
+    panel.say('look', { tab: 'requests' });
+    await time.advance(300);
+    translated.mockRestore();
+    expect(parts(panel)[0]?.rows.map(({ texts }) => texts.outcome)).toEqual(['«ok»', '«answered»', '«aborted»', 'timed-out']);
   });
 
   it('hides what agents asked with in privacy mode, as soon as it is on', async () => {
