@@ -64,6 +64,7 @@ async function openPage(pages: BuiltPages): Promise<Page> {
     session: { kind: 'signedIn' },
     settings: { isPrivate: false, zone: 'UTC', isSandbox: false },
     words: { side: {}, type: {}, status: {}, timeInForce: {} },
+    menuKey: '',
     kept: null,
   };
   const accounts: ToOrdersPage['accounts'] = [{ key: 'live:1', id: '1', name: 'Account', kind: 'live' }];

@@ -81,6 +81,8 @@ export interface ToOrdersPage {
     readonly session: SessionView;
     readonly settings: OrdersPageSettings;
     readonly words: OrderWords;
+    /** For the context of its menu: tells commands that the user chose them there. */
+    readonly menuKey: string;
     /** What the page last sent as `keep` before it was closed. */
     readonly kept: unknown;
   };

@@ -4,7 +4,7 @@ import type { OrderWriter } from '../../app/orders/write/orderWriter';
 import type { OrdersBook } from '../../app/orders/lists/ordersBook';
 import type { OrderReadBack } from '../../app/orders/eye/orderReadBack';
 import type { OrderCheck } from '../../app/orders/eye/orderCheck';
-import { Origin } from '../../app/orders/request/origin';
+import { isOfPageMenu, Origin } from '../../app/orders/request/origin';
 import { codeOf, currentOf, OrderSubject, readArguments, traitsOf } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
@@ -154,12 +154,13 @@ export function createOrderChanges(
   };
   const moveByTick = async (argument: unknown, direction: 'up' | 'down'): Promise<void> => {
     const given: unknown = subjectOf(argument) ?? argument;
+    const isUsers = given === undefined || given instanceof OrderSubject || isOfPageMenu(given);
     // Of other arguments only the place counts: the new price is a tick away from the order’s own.
     const { accountId, accountKind, orderId } = readArguments(given);
     const order = given instanceof OrderSubject ? given : { accountId, accountKind, orderId };
     const chosen = await chooseTicket({ access, lists, action: 'modify', isPrivate, digits }, order);
     if (chosen === undefined) return;
-    const ticket = await withCode(chosen);
+    const ticket = from(isUsers ? undefined : Origin.command, await withCode(chosen));
     const moved = movedByTick(ticket, await quoteOf(codeOf(ticket)), direction);
     if (moved === undefined) void sayWarning(vscode.l10n.t('The tick of this order’s price isn’t known. Enter the price in the form.'));
     await forms.show(moved ?? ticket, moved === undefined ? undefined : 'review');

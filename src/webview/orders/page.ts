@@ -86,6 +86,8 @@ export class OrdersPage extends FrameElement {
   #onScreen: ReadonlySet<string> = new Set();
   /** The symbols whose prices were asked for. */
   #priced = '';
+  /** Tells the menu’s commands that the user chose them here. */
+  #menuKey = '';
   #words: OrderWords = { side: {}, type: {}, status: {}, timeInForce: {} };
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
@@ -97,12 +99,13 @@ export class OrdersPage extends FrameElement {
   }
 
   readonly handlers: Handlers<ToOrdersPage> = {
-    start: ({ session, settings, words, kept }) => {
+    start: ({ session, settings, words, menuKey, kept }) => {
       // A page that was hidden or reloaded has its own state; a new one continues where the last one was closed.
       if (!isRecord(this.host.readState())) this.view = readViewState(kept);
       this.session = session;
       this.settings = settings;
       this.#words = words;
+      this.#menuKey = menuKey;
       this.#look();
     },
     accounts: (accounts) => {
@@ -258,7 +261,12 @@ export class OrdersPage extends FrameElement {
   #menuOf({ account, orderId, code }: AnyRow): Readonly<Record<string, unknown>> {
     const found = this.accounts.find(({ key }) => key === account);
     const isOpen = this.view.tab === 'open' && found !== undefined;
-    const order = { accountId: found?.id ?? '', accountKind: found?.kind ?? 'live', orderId };
+    const order = {
+      accountId: found?.id ?? '',
+      accountKind: found?.kind ?? 'live',
+      orderId,
+      ...(isOpen ? { menuKey: this.#menuKey } : {}),
+    };
     return { webviewSection: isOpen ? 'openOrder' : 'pastOrder', symbol: code, ...order, preventDefaultContextMenuItems: true };
   }
 

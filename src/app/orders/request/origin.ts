@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { OrderOrigin, ProposingProgram } from '../../../domain/orders/orderOrigin';
 import { onFirstUse } from '../../platform/storedJson';
@@ -56,6 +57,13 @@ export function restoredOrigin(value: unknown): OrderOrigin {
   if (value === undefined) return { kind: 'user', isRestored: true };
   const read = v.safeParse(stored(), value);
   return read.success ? { ...read.output, isRestored: true } : { kind: 'command', isRestored: true };
+}
+
+/** Only this program and its pages know it: an argument that has it comes from the menu of one of its pages, as the user chose it there. */
+export const pageMenuKey = randomUUID();
+
+export function isOfPageMenu(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && 'menuKey' in argument && argument.menuKey === pageMenuKey;
 }
 
 const values = ['qty', 'price', 'auxPrice', 'side', 'orderType', 'timeInForce', 'session', 'lotType', 'remark'] as const;

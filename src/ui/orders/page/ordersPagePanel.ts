@@ -5,6 +5,7 @@ import type { QuoteWatch } from '../../../app/quotes/quoteBook';
 import { OrderLists } from '../../../app/orders/lists/orderLists';
 import type { OrderListsDependencies } from '../../../app/orders/lists/orderLists';
 import type { ExportedAccount } from '../../../app/orders/lists/ordersExport';
+import { pageMenuKey } from '../../../app/orders/request/origin';
 import { stateKeys } from '../../../app/platform/storedNames';
 import type { Disposable, Log, MachineClock, StateStore, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
@@ -119,6 +120,7 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
         session: this.session,
         settings: this.#settings(),
         words: orderWords(),
+        menuKey: pageMenuKey,
         kept: keptView(this.dependencies, stateKeys.ordersView),
       });
       if (this.#wanted !== undefined) this.page.post('filter', { text: this.#wanted });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Proposals } from '../../../../src/app/agents/proposals';
-import { fromOutside, Origin, restoredOrigin } from '../../../../src/app/orders/request/origin';
+import { fromOutside, isOfPageMenu, Origin, pageMenuKey, restoredOrigin } from '../../../../src/app/orders/request/origin';
 import type { TicketEvent } from '../../../../src/app/orders/ticket/ticketEvents';
 import { Emitter } from '../../../../src/app/platform/emitter';
 
@@ -113,6 +113,7 @@ describe('a proposal', () => {
     expect(Origin.ofProposal(forged)).toBeUndefined();
     expect(Origin.of(fromOutside(forged))?.order).toEqual({ kind: 'command' });
     expect(Origin.of(fromOutside({ symbol: 'HK.00700' }))).toBeUndefined();
+    expect([{ menuKey: pageMenuKey }, { menuKey: 'guessed' }, {}, undefined].map(isOfPageMenu)).toEqual([true, false, false, false]);
     expect(Origin.of(fromOutside({ qty: '1', origin: Origin.user }))).toBe(Origin.user);
     expect(restoredOrigin(user.opened[0]?.order)).toMatchObject({ kind: 'program', name: 'a', isRestored: true });
     expect(restoredOrigin({ kind: 'else' }).kind).toBe('command');

@@ -18,6 +18,7 @@ const start: ToOrdersPage['start'] = {
   session: { kind: 'signedIn' },
   settings: { isPrivate: false, zone: 'UTC', isSandbox: false },
   words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, status: {}, timeInForce: {} },
+  menuKey: 'secret',
   kept: null,
 };
 
@@ -152,6 +153,18 @@ describe('the orders page', () => {
     await shown.say('fills', { rows: [fill], facts: whole });
     await drawn();
     expect(textsOf(shown.page, '.rows .cell-price')).toEqual(['553.000']);
+  });
+
+  it('proves in the menu of an open order, and only there, that the user chose a command on it', async () => {
+    const context = (): unknown =>
+      JSON.parse(shown.page.querySelector('.rows [data-vscode-context]')?.getAttribute('data-vscode-context') ?? '{}');
+    await orders([order('OK-1')]);
+    expect(context()).toMatchObject({ webviewSection: 'openOrder', accountId: '8001', orderId: 'OK-1', menuKey: 'secret' });
+    click(shown.page, '#tab-history');
+    await shown.say('orders', { tab: 'history', rows: [order('OK-1')], facts: whole });
+    await drawn();
+    expect(context()).toMatchObject({ webviewSection: 'pastOrder', orderId: 'OK-1' });
+    expect(context()).not.toHaveProperty('menuKey');
   });
 
   it('hides quantities in privacy mode', async () => {

@@ -1,3 +1,4 @@
+import { pageMenuKey } from '../../../../../src/app/orders/request/origin';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
 import type { OrderPrice } from '../../../../../src/panel/orders/ordersPageProtocol';
@@ -57,6 +58,10 @@ describe('the prices of the orders page', () => {
     await time.advance(200_000);
     expect(told().at(-1)).toMatchObject({ last: '11.50', isOld: true, isExpired: true });
     expect(told().at(-1)?.note).toContain('out of date');
+  });
+
+  it('are on a page that can prove in its menu that the user chose a command there', () => {
+    expect(desk.page.bodies('start').at(-1)).toMatchObject({ menuKey: pageMenuKey });
   });
 
   it('are forgotten with their service', async () => {
