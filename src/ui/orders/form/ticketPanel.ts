@@ -10,6 +10,7 @@ import type { ConnectionState } from '../../../app/session/connection';
 import { isSameOrder } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
+import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
@@ -113,7 +114,8 @@ export class TicketPanel extends TicketPage {
   override dispose(): void {
     this.#isDisposed = true;
     this.#turns.dispose();
-    this.#closing?.abort();
+    // What was confirmed is sent, as if the form were still there.
+    if (this.stage.kind !== 'sending') this.#closing?.abort();
     super.dispose();
     if (this.#hasDiff) void closeDiff(this.ticket.orderId);
   }
@@ -238,8 +240,17 @@ export class TicketPanel extends TicketPage {
     const stale = await this.dependencies.send(review, { signal });
     if (stale !== undefined) {
       this.#sent = undefined;
-      this.#showStale(stale);
+      if (this.#isDisposed) this.#tellStale(stale);
+      else this.#showStale(stale);
     } else await this.#goOn(vscode.l10n.t('Nothing was sent.'));
+  }
+
+  /** The form was closed after the last question. */
+  #tellStale(verdict: StaleVerdict): void {
+    const { news, privacy } = this.dependencies;
+    const { message, detail } = staleText(idText(this.ticket.orderId), verdict);
+    const { isPaper = false } = this.target;
+    news.notify({ severity: 'warning', message: sentences(message, privacy.isOn ? '' : detail) }, { isPaper });
   }
 
   #showStale(verdict: StaleVerdict, text = staleText(idText(this.ticket.orderId), verdict)): void {

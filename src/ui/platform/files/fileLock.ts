@@ -3,7 +3,7 @@ import { mkdir, open, readdir, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CrossProcessLock, Disposable, Lock } from '../../../app/platform/ports';
-import { isAbsent } from './storedFiles';
+import { isAbsent } from './absent';
 import { Processes } from './processIdentity';
 import type { ProcessIdentity } from './processIdentity';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable, KeptFile } from '../../../app/platform/ports';
-import { isAbsent, writeWhole } from './storedFiles';
+import { isAbsent } from './absent';
+import { writeWhole } from './storedFiles';
 
 /** A small file that all windows share. Written atomically, and watched while there are listeners. */
 export function createSharedFile(directory: string, name: string): KeptFile & Disposable {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredFiles } from '../../../app/platform/ports';
+import { isAbsent } from './absent';
 
 /** In bytes; a character has up to three. */
 const largest = 8_000_000;
@@ -49,9 +50,4 @@ export async function writeWhole(directory: string, name: string, text: string):
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
-}
-
-/** Neither the file nor, if it is to be written, its folder is there. */
-export function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

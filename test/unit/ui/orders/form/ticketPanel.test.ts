@@ -5,6 +5,7 @@ import { noLimits } from '../../../../../src/domain/orders/limits/limits';
 import { aQuote } from '../../../../support/builders/quoteBuilders';
 import { pageOf } from '../../../../support/builders/lists';
 import { settle } from '../../../../support/machine/fakeTime';
+import type { OrderRecord } from '../../../../../src/service/records';
 import { orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 import { before, openForm } from '../../../../support/orders/openForm';
 import { editor } from '../../../../support/editor/editor';
@@ -67,6 +68,37 @@ describe.each([
     expect(form.client.sent).toHaveLength(1);
     // If the order can be read, the question warns that the other change may be undone.
     expect(editor.questions.at(-1)?.includes('This change may undo it.')).toBe(order !== undefined);
+  });
+});
+
+describe('an order form that is closed right after its last question', () => {
+  /** Closes the form while the order is read once more before the request, which finds it like this. */
+  const closedBy = async (found: OrderRecord) => {
+    const form = await openForm(before);
+    editor.answer(
+      agreeAfter(() => {
+        form.parts.client.orderDetails = async () => {
+          form.view.dispose();
+          return pageOf([found]);
+        };
+      }),
+    );
+    await form.say('review', { qty: '1000', price: '12.34' });
+    await settle();
+    return form;
+  };
+
+  it('sends what was confirmed, and tells the outcome outside', async () => {
+    const form = await closedBy(before);
+    expect(form.client.sent).toHaveLength(1);
+    expect(editor.notices).toEqual([]);
+    expect(editor.progressed.map(({ title }) => title)).toEqual([expect.stringMatching(/accepted/)]);
+  });
+
+  it('says outside that nothing was sent because the order has changed', async () => {
+    const form = await closedBy(orderRecord({ ...before, price: '12.50' }));
+    expect(form.client.sent).toEqual([]);
+    expect(editor.notices).toEqual([expect.stringMatching(/^Nothing was sent: OK-1 .*Price: 12\.30 → 12\.50/)]);
   });
 });
 
