@@ -66,6 +66,22 @@ describe('live prices and their feed', () => {
     expect(window.feed.sockets).toHaveLength(0);
   });
 
+  it('are polled within seconds after the feed has broken off, and that is told at once', async () => {
+    window.show(tencent);
+    await goLive();
+    for (let second = 0; second < 20; second += 1) {
+      window.feed.current.quote(tencent, String(11 + second), time.wallMs());
+      await time.advance(1_000);
+    }
+    const kinds: string[] = [];
+    window.market.onDidChangeStatus(({ feed }) => kinds.push(feed.kind));
+    world.asked.length = 0;
+    window.feed.current.breakOff();
+    expect(kinds).toEqual(['waiting']);
+    await time.advance(6_000);
+    expect(world.asked.length).toBeGreaterThan(0);
+  });
+
   it('come from one connection when the same feed is wanted again while its program is waited for', async () => {
     window.feedFailure = new Error('no such file');
     window.show(tencent);
