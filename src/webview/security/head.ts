@@ -123,25 +123,32 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
 }
 
 function asOf(state: HeadState, view: QuoteView): string {
-  return asOfParts(state, view).join(' · ');
+  return asOfParts(state, view)
+    .map(({ text, offset }) => `${text}${offset}`)
+    .join(' · ');
 }
 
 /** The same, without the offset of the zone where the age would have no room beside it. */
-function shownAsOf(state: HeadState, view: QuoteView): readonly (TemplateResult | string)[] {
-  const { offset } = state.settings;
-  return asOfParts(state, view).map((text, at) => {
-    const [before, after] = offset === '' ? [text] : text.split(` ${offset}`);
-    const separator = at === 0 ? '' : ' · ';
-    return after === undefined ? `${separator}${text}` : html`${separator}${before}<span class="offset"> ${offset}</span>${after}`;
-  });
+function shownAsOf(state: HeadState, view: QuoteView): readonly TemplateResult[] {
+  return asOfParts(state, view).map(
+    ({ text, offset }, at) => html`${at === 0 ? '' : ' · '}${text}${offset === '' ? nothing : html`<span class="offset">${offset}</span>`}`,
+  );
 }
 
-function asOfParts({ marketState, settings, nowMs }: HeadState, { quote, readAt, isOld }: QuoteView): readonly string[] {
+/** Texts, the time with the offset of its zone. */
+function asOfParts(
+  { marketState, settings, nowMs }: HeadState,
+  { quote, readAt, isOld }: QuoteView,
+): readonly { readonly text: string; readonly offset: string }[] {
   const at = quote.updatedAt ?? readAt;
-  const time = l10n.t('As of {0}', `${timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')} ${settings.offset}`);
-  const age = ageText(nowMs - at);
+  const plain = (text: string): { readonly text: string; readonly offset: string } => ({ text, offset: '' });
+  const time = {
+    text: l10n.t('As of {0}', timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')),
+    offset: settings.offset === '' ? '' : ` ${settings.offset}`,
+  };
+  const [age, state] = [plain(ageText(nowMs - at)), plain(marketStateName(marketState))];
   // Where there is little room, the end is cut off: of an old price, that must not be its age.
-  return (isOld ? [age, time, marketStateName(marketState)] : [marketStateName(marketState), time, age]).filter((text) => text !== '');
+  return (isOld ? [age, time, state] : [state, time, age]).filter(({ text }) => text !== '');
 }
 
 /** A recent time is shown without its day. */

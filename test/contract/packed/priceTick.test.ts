@@ -65,7 +65,8 @@ describe('the price of an open order, moved by one tick in the packed extension'
   });
 
   it('is moved for an order that the argument names, whatever else it says; the question says that a command did it', async () => {
-    const menu = { webviewSection: 'openOrder', symbol: 'HK.00700', accountId, accountKind: 'live', orderId: 'A-1', price: '250' };
+    const order = { symbol: 'HK.00700', accountId, accountKind: 'live', orderId: 'A-1', price: '250' };
+    const menu = { webviewSection: 'openOrder', ...order, menuKey: 'forged' };
     await move('marketDesk.orders.raisePrice', /^Change /, () => menu);
     expect(prices()).toEqual(['100.1']);
     // Another extension can call it the same way: only the page itself can prove that the user did.

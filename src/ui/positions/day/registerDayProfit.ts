@@ -3,6 +3,7 @@ import type { Disposable } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
 import { TreePrices } from '../../../app/quotes/treePrices';
 import { maskWhen } from '../../../domain/text/mask';
+import type { StatusPart } from '../../platform/statusBar/deskStatus';
 import { isInStatusBar, onStatusBarChange } from '../../platform/settings';
 import { commandOf } from '../../platform/runCommand';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
@@ -12,7 +13,7 @@ import { calculatedNote, namedTotal } from '../../platform/words/dayText';
 import { LivePositions } from '../livePositions';
 import type { PositionsDependencies } from '../registerPositions';
 
-/** Longer than the editor's delay before it opens a tooltip. */
+/** How often the tooltip follows: longer than the editor's delay before it opens one. The text beside it follows as the rows of the view do. */
 const paceMs = 2_000;
 /** Positions are read at most this often, because they are not visible themselves. */
 const leastMs = 60_000;
@@ -36,20 +37,25 @@ export function registerDayProfit(dependencies: PositionsDependencies): vscode.D
 function showDayProfit({ access, books, clock, timers, log, live, privacy, status }: PositionsDependencies): vscode.Disposable {
   let timer: Disposable | undefined;
   let isDue = false;
-  const draw = (): void => {
+  let told: Pick<StatusPart, 'rows' | 'notes'> = {};
+  const draw = (isTold: boolean): void => {
     const totals = isSignedIn(access.current) ? totalsOf(prices.follow(positions.state)) : [];
     const mask = maskWhen(privacy.isOn);
     const isSandbox = access.current.connection.kind === 'sandbox';
     const text = headDay(totals, { mask, isSandbox });
     if (text === '') {
+      told = {};
       status.set('dayProfit', undefined);
       return;
     }
-    const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
+    if (isTold || told.rows === undefined)
+      told = {
+        rows: totals.map((total, at) => [at === 0 ? vscode.l10n.t('Day P&L') : '', namedTotal(total, mask, isSandbox)]),
+        notes: totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [],
+      };
     status.set('dayProfit', {
       forms: [text, headDayBriefly(totals, { mask, isSandbox })],
-      rows: totals.map((total, at) => [at === 0 ? vscode.l10n.t('Day P&L') : '', namedTotal(total, mask, isSandbox)]),
-      notes,
+      ...told,
       spoken: vscode.l10n.t('{0}: {1}', vscode.l10n.t('Day P&L'), text),
       action: commandOf('marketDesk.portfolio.open', vscode.l10n.t('Open Portfolio')),
     });
@@ -57,6 +63,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
   /** Prices change all the time, and setting a tooltip closes it. */
   const show = (): void => {
     isDue = true;
+    draw(false);
     timer ??= timers.after(paceMs, () => {
       timer = undefined;
       if (isDue) redraw();
@@ -64,7 +71,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
   };
   const redraw = (): void => {
     isDue = false;
-    draw();
+    draw(true);
   };
   const focus = {
     get visible() {

@@ -4,6 +4,7 @@ import type { PositionsState } from '../../../../../src/app/positions/positionsB
 import { readHolding } from '../../../../../src/domain/positions/holding';
 import { listOf } from '../../../../../src/service/lists/list';
 import { holding, positionsState } from '../../../../support/builders/holdings';
+import { aPush } from '../../../../support/builders/quoteBuilders';
 import { signedInState } from '../../../../support/fakeAccess';
 import { FakeMarket } from '../../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../../support/feed/liveWindows';
@@ -56,6 +57,23 @@ describe('day P&L in the status bar', () => {
     expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD']);
     expect(editor.bar[0]?.hover).toContain('1 position · calculated');
     expect(status.parts[0]?.action?.command).toBe('marketDesk.portfolio.open');
+  });
+
+  it('follows prices as the rows of a view do, its tooltip every two seconds', async () => {
+    start(held);
+    await time.advance(10_000);
+    const [texts, tooltips] = [new Set<string>(), new Set<string>()];
+    for (let tenth = 1; tenth <= 80; tenth += 1) {
+      window.market.book.push(aPush('HK.00700', String(10.5 + tenth / 100), time.wallMs()));
+      await time.advance(100);
+      texts.add(editor.barTexts[0] ?? '');
+      tooltips.add(editor.bar[0]?.hover ?? '');
+    }
+    // Twice and half a second: 8 seconds, and what was shown before them.
+    expect(texts.size).toBeGreaterThan(14);
+    expect(tooltips.size).toBeLessThan(7);
+    await time.advance(2_000);
+    expect(editor.bar[0]?.hover).toContain('130');
   });
 
   it('says what its total leaves out, and whether an account is missing', async () => {
