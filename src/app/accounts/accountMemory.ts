@@ -15,8 +15,8 @@ export interface OwnAccounts {
   /** The trade markets in which a live account had orders when they were last read; undefined if they never were. */
   marketsWithOrders(accountId: string): readonly string[] | undefined;
   foundOrders(accountId: string, market: string, hasSome: boolean): void;
-  /** The account of the user's latest order form in a market, as of `accountKey`. */
-  lastUsed(market: string): string | undefined;
+  /** The account of the user's latest order form in a market, or in any, as of `accountKey`. */
+  lastUsed(market?: string): string | undefined;
   used(account: Pick<Account, 'kind' | 'id'>, market: string): void;
 }
 
@@ -92,11 +92,17 @@ export class AccountMemory implements Disposable {
         const others = (before ?? []).filter((other) => other !== market);
         change({ ...known, withOrders: { ...known.withOrders, [accountId]: hasSome ? [...others, market] : others } });
       },
-      lastUsed: (market) => read().lastUsed[market],
+      lastUsed: (market) => {
+        const { lastUsed } = read();
+        return market === undefined ? Object.values(lastUsed).at(-1) : lastUsed[market];
+      },
       used: (account, market) => {
         const known = read();
-        if (known.lastUsed[market] !== accountKey(account))
-          change({ ...known, lastUsed: { ...known.lastUsed, [market]: accountKey(account) } });
+        const [latest, key] = [Object.entries(known.lastUsed).at(-1), accountKey(account)];
+        if (latest?.[0] === market && latest[1] === key) return;
+        // The latest one is the last.
+        const { [market]: _, ...others } = known.lastUsed;
+        change({ ...known, lastUsed: { ...others, [market]: key } });
       },
     };
   }

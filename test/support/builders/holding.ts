@@ -1,4 +1,5 @@
 import type { Holding } from '../../../src/domain/positions/holding';
+import type { LivePosition } from '../../../src/service/records';
 
 /** A valid holding; a test sets only the fields that matter to it. */
 export function holding(fields: Partial<Holding> = {}): Holding {
@@ -38,4 +39,27 @@ export function gainingHolding(fields: Partial<Holding> = {}): Holding {
     profitRatio: '12',
     ...fields,
   });
+}
+
+/** A record of a live account; a test sets only the fields that matter to it. */
+export function aLivePosition(fields: Partial<LivePosition> = {}): LivePosition {
+  return {
+    side: 'LONG',
+    code: 'HK.00700',
+    name: 'Tencent',
+    quantity: '1',
+    availableQuantity: '1',
+    currency: 'USD',
+    price: '1',
+    costPrice: '1',
+    marketValue: '1',
+    profit: '0',
+    profitRatio: '0',
+    dayProfit: '',
+    averageCost: '',
+    unrealizedProfit: '',
+    realizedProfit: '',
+    unknown: {},
+    ...fields,
+  };
 }

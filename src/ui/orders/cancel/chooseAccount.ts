@@ -16,8 +16,8 @@ export interface AccountChoice {
   readonly title?: string;
   /** The message if there is no account. */
   readonly none?: string;
-  /** Whether this account is taken without a question; the first one is. */
-  readonly isPreferred?: ((account: Account) => boolean) | undefined;
+  /** The account that is taken without a question, if any. */
+  readonly suppose?: ((accounts: readonly Account[], isComplete: boolean) => Account | undefined) | undefined;
 }
 
 /** How lists of accounts look: whether numbers are hidden, and whether the service is the sandbox, where no account is called live. */
@@ -60,13 +60,13 @@ type AccountRow = vscode.QuickPickItem & { readonly accounts: readonly Account[]
 async function choose(
   lists: Pick<TicketLists, 'accounts'>,
   look: AccountLook,
-  { none = noAccountsText(), title, isPreferred = () => false }: AccountChoice,
+  { none = noAccountsText(), title, suppose }: AccountChoice,
   more: (accounts: readonly Account[]) => readonly AccountRow[],
 ): Promise<readonly Account[]> {
   const { accounts, isComplete } = await readAccounts(lists, none);
   if (accounts.length === 0) return [];
   if (accounts.length === 1 && isComplete) return accounts;
-  const known = accounts.find(isPreferred);
+  const known = suppose?.(accounts, isComplete);
   if (known !== undefined) return [known];
   const ordered = accounts.toSorted((one, other) => Number(one.kind !== 'live') - Number(other.kind !== 'live'));
   const items: readonly AccountRow[] = [

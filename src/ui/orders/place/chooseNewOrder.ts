@@ -8,6 +8,7 @@ import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { PositionsBook } from '../../../app/positions/positionsBook';
 import { isSameSession } from '../../../app/session/connection';
+import type { ConnectionState } from '../../../app/session/connection';
 import type { AccountMemory } from '../../../app/accounts/accountMemory';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
@@ -24,7 +25,7 @@ import { askSymbol } from '../../platform/say/askSymbol';
 import { tellIfUnknown } from '../../platform/say/tellIfUnknown';
 import type { Suggestion } from '../../platform/say/askSymbol';
 import { chooseAccount, lookOf } from '../cancel/chooseAccount';
-import type { AccountLook } from '../cancel/chooseAccount';
+import type { AccountChoice, AccountLook } from '../cancel/chooseAccount';
 import { mayPlace, placingOffText } from '../limits/turnedOff';
 import { mayChoose, sayOff } from '../chooseTicket';
 import { inOne } from '../ticket/ticketLists';
@@ -41,8 +42,8 @@ const choiceMs = 5_000;
 
 /**
  * The account and the security of a new order, as a ticket. Asks for what the argument does not say; for the account only if the row has
- * none, no order of the user's was opened in this market before, and none can be supposed: in the sandbox, and on paper while new live orders are off. A live account in which placing is turned off is refused before anything
- * else is asked.
+ * none, no order of the user's was opened in this market before, and none can be {@link supposed}. A live account in which placing is
+ * turned off is refused before anything else is asked.
  *
  * @param argument - A row, a symbol, or `PlaceArguments`.
  * @param take - Fills a price into a new order that is open for the security. @returns False if there is none.
@@ -73,25 +74,27 @@ export async function chooseNewOrder(
   const code = given.symbol === undefined ? undefined : typedCode(given.symbol);
   if (code !== undefined && isPickedPrice(said) && take(code, said.price)) return undefined;
   const isOthers = Origin.of(argument) === Origin.command || Origin.ofProposal(argument) !== undefined;
-  const usual = code === undefined ? undefined : (keyIn(row) ?? own.lastUsed(marketOf(code) ?? ''));
-  // No real money is in the sandbox, and none may be used while new live orders are off: the form opens at once, and another account can be chosen
-  // in it.
-  const isLiveOff = !mayPlace(begun, { isPaper: false });
-  const isUsual = ({ kind, markets }: Account): boolean =>
-    begun.connection.kind === 'sandbox'
-      ? kind === 'live'
-      : isLiveOff && kind === 'simulated' && code !== undefined && marketOf(code) === 'HK' && markets.includes(hongKong);
-  const isPreferred = (account: Account): boolean => (usual === undefined ? isUsual(account) : accountKey(account) === usual);
+  const askCode = async (): Promise<string | undefined> => askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions));
+  // The security tells which account is likely; an account that is named can be refused before anything is asked.
+  const isNamed = row instanceof AccountSubject || given.accountId !== undefined;
+  const known = code ?? (isNamed ? undefined : await askCode());
+  if (known === undefined && !isNamed) return undefined;
+  const usual = known === undefined ? undefined : (keyIn(row) ?? own.lastUsed(marketOf(known) ?? ''));
+  const suppose = (accounts: readonly Account[], isComplete: boolean): Account | undefined =>
+    accounts.find((account) => accountKey(account) === usual) ??
+    (usual === undefined && isComplete
+      ? supposed(accounts, begun, known, [...holdersOf(positions, known), own.lastUsed() ?? ''])
+      : undefined);
   const account =
     row instanceof AccountSubject
       ? row.account
-      : await accountFor(positions, given, lookOf(access, isPrivate()), asksAccount || isOthers ? undefined : isPreferred);
+      : await accountFor(positions, given, lookOf(access, isPrivate()), asksAccount || isOthers ? undefined : suppose);
   if (account === undefined) return undefined;
   if (!mayPlace(begun, { isPaper: account.kind === 'simulated' })) {
     await sayOff(placingOffText());
     return undefined;
   }
-  const symbol = code ?? (await askSymbol(vscode.l10n.t('New Order: Security'), [], heldIn(positions)));
+  const symbol = known ?? (await askCode());
   if (symbol === undefined) return undefined;
   if (row === undefined) void tellIfUnknown(access, symbol);
   const market = account.kind === 'simulated' ? await marketFor(account, symbol) : undefined;
@@ -110,6 +113,35 @@ export async function chooseNewOrder(
   return undefined;
 }
 
+/**
+ * The account of the first order in a market: the form opens at once, names it, and offers the others. In the sandbox, and while new live orders
+ * are allowed, a live one: that of a position in the security, the one used last in another market, or the first of the service's list. While
+ * they are not allowed, one on paper if its market is known.
+ *
+ * @param likely - Keys of accounts, the likeliest first.
+ */
+function supposed(
+  accounts: readonly Account[],
+  begun: ConnectionState,
+  code: string | undefined,
+  likely: readonly string[],
+): Account | undefined {
+  const live = accounts.filter(({ kind }) => kind === 'live');
+  if (begun.connection.kind !== 'sandbox' && !mayPlace(begun, { isPaper: false }))
+    return code !== undefined && marketOf(code) === 'HK'
+      ? accounts.find(({ kind, markets }) => kind === 'simulated' && markets.includes(hongKong))
+      : undefined;
+  return likely.flatMap((key) => live.filter((account) => accountKey(account) === key))[0] ?? live[0];
+}
+
+/** Keys of the accounts that are known to hold a security. */
+function holdersOf(positions: Pick<PositionsBook, 'state'>, code: string | undefined): readonly string[] {
+  const { accounts = [] } = positions.state;
+  const holds = (list: (typeof accounts)[number]['list']): boolean =>
+    list !== undefined && seen(list).items.some(({ holding }) => holding.symbol === code);
+  return accounts.filter(({ list }) => holds(list)).map(({ account }) => accountKey(account));
+}
+
 /** What a view's row says about a new order. */
 function symbolIn(subject: unknown): PlaceArguments {
   const symbol = typeof subject === 'object' && subject !== null && 'symbol' in subject ? subject.symbol : undefined;
@@ -126,13 +158,13 @@ async function accountFor(
   positions: PositionsBook,
   { accountId: id, accountKind }: PlaceArguments,
   look: AccountLook,
-  isPreferred: ((account: Account) => boolean) | undefined,
+  suppose: AccountChoice['suppose'],
 ): Promise<Account | undefined> {
   const read = async (signal: AbortSignal): Promise<readonly ListedKind[]> =>
     (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
   const title = vscode.l10n.t('New Order');
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, look, { none, title, isPreferred });
+  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, look, { none, title, suppose });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
     const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
     return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));

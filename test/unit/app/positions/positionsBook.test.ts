@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account, ConfiguredAccount } from '../../../../src/app/session/accounts/accounts';
 import type { ReadHolding } from '../../../../src/domain/positions/holding';
 import { seen } from '../../../../src/service/lists/list';
+import { aLivePosition } from '../../../support/builders/holding';
 import { pageOf } from '../../../support/builders/lists';
 import { chosenAccounts } from '../../../../src/app/positions/positionsBook';
 import type { AccountPositions, PositionsBook, PositionsState, PositionsWatch } from '../../../../src/app/positions/positionsBook';
@@ -29,24 +30,7 @@ const position = (fields: Partial<Position> = {}): Position => ({
   unknown: {},
   ...fields,
 });
-const live: LivePosition = {
-  side: 'SHORT',
-  code: 'US.AAPL',
-  name: 'Apple',
-  quantity: '1',
-  availableQuantity: '1',
-  currency: 'USD',
-  price: '1',
-  costPrice: '1',
-  marketValue: '1',
-  profit: '0',
-  profitRatio: '0',
-  dayProfit: '',
-  averageCost: '',
-  unrealizedProfit: '',
-  realizedProfit: '',
-  unknown: {},
-};
+const live = aLivePosition({ side: 'SHORT', code: 'US.AAPL', name: 'Apple' });
 const account = (id: string, kind: 'simulated' | 'live', markets: readonly number[] = []): ListedAccount => ({
   id,
   kind,

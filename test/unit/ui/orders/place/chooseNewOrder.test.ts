@@ -3,7 +3,8 @@ import { TreeItem } from 'vscode';
 import { Origin } from '../../../../../src/app/orders/request/origin';
 import type { PlaceArguments } from '../../../../../src/app/orders/ticket/placingTicket';
 import { HttpError } from '../../../../../src/service/errors';
-import { booksOf } from '../../../../support/builders/books';
+import { booksOf, now, untilDone } from '../../../../support/builders/books';
+import { aLivePosition } from '../../../../support/builders/holding';
 import { pageOf } from '../../../../support/builders/lists';
 import { FakeAccess, fakeClient, otherServiceState } from '../../../../support/fakeAccess';
 import { FakeTime } from '../../../../support/machine/fakeTime';
@@ -93,7 +94,13 @@ describe('the account of the next order', () => {
   const ids = ['1001', '1002'];
   const accountsOf = (kind: Kind) => async () =>
     Promise.resolve(pageOf(ids.map((id) => ({ id, kind, title: '', markets: [1], accountType: '' }))));
-  const client = fakeClient({ beyond: { liveAccounts: accountsOf('live'), simulatedAccounts: accountsOf('simulated') } });
+  const client = fakeClient({
+    beyond: {
+      liveAccounts: accountsOf('live'),
+      simulatedAccounts: accountsOf('simulated'),
+      livePositions: async ({ accountId }) => pageOf(accountId === '1002' ? [aLivePosition({ code: 'HK.00005' })] : []),
+    },
+  });
   const noForm = (): boolean => false;
 
   beforeEach(() => editor.set('orders.allow', 'all'));
@@ -105,30 +112,51 @@ describe('the account of the next order', () => {
       const ticket = await chooseNewOrder({ access, positions, isPrivate: () => false, memory: parts.memory }, argument, noForm, choice);
       return ticket === undefined ? undefined : `${ticket.isPaper ? 'paper' : 'live'} ${ticket.accountId}`;
     };
-    return { access, order };
+    return { access, order, positions };
   }
 
-  it('is the last one in that market; another market, another user, and the user’s wish ask again', async () => {
+  it('is the last one in that market, or the last one at all; the user’s wish asks', async () => {
     const { access, order } = desk();
     access.become(otherServiceState);
     editor.answer(/1002 \| live/);
-    expect(await order({ symbol: 'HK.00700' }, { side: 'BUY' })).toBe('live 1002');
-    expect(await order({ symbol: 'HK.00005' })).toBe('live 1002');
+    expect(await order({ symbol: 'HK.00700' }, { asksAccount: true, side: 'BUY' })).toBe('live 1002');
+    expect([await order({ symbol: 'HK.00005' }), await order({ symbol: 'US.AAPL' })]).toEqual(['live 1002', 'live 1002']);
     expect(editor.lists.length).toBe(1);
-    expect(await order({ symbol: 'US.AAPL' })).toBeUndefined();
     editor.answer(/1001 \| paper/);
     expect(await order({ symbol: 'HK.00005' }, { asksAccount: true })).toBe('paper 1001');
     expect(await order({ symbol: 'HK.00005' })).toBe('paper 1001');
+    // Not on paper in another market, whose number no two records agree on.
+    expect(await order({ symbol: 'SG.D05' })).toBe('live 1001');
+    expect(await order({ symbol: 'US.AAPL' })).toBe('live 1002');
+  });
+
+  it('is the first live one of another user, who has ordered nothing', async () => {
+    const { access, order } = desk();
+    access.become(otherServiceState);
+    editor.answer(/1002 \| live/);
+    expect(await order({ symbol: 'HK.00700' }, { asksAccount: true })).toBe('live 1002');
     access.become({ ...otherServiceState, session: { kind: 'signedIn', id: 's3', accountLabel: 'bob', scopes: [] } });
-    expect(await order({ symbol: 'HK.00005' })).toBeUndefined();
+    expect([await order({ symbol: 'HK.00005' }), editor.lists.length]).toEqual(['live 1001', 1]);
+  });
+
+  it('is the last one in the market in preference to one that holds the security, and that to any other', async () => {
+    const { access, order, positions } = desk();
+    access.become(otherServiceState);
+    expect(await order({ symbol: 'HK.00700' })).toBe('live 1001');
+    await positions.read(now, untilDone);
+    expect(await order({ symbol: 'HK.00005' })).toBe('live 1001');
+    const other = desk();
+    other.access.become(otherServiceState);
+    await other.positions.read(now, untilDone);
+    expect([await other.order({ symbol: 'HK.00005' }), await other.order({ symbol: 'US.AAPL' })]).toEqual(['live 1002', 'live 1002']);
   });
 
   it('is not the one that another program named', async () => {
     const { access, order } = desk();
     access.become(otherServiceState);
-    const named = { symbol: 'HK.00700', accountId: '1001', accountKind: 'live', origin: Origin.command } as const;
-    expect(await order(named)).toBe('live 1001');
-    expect([await order({ symbol: 'HK.00700' }), editor.lists.length]).toEqual([undefined, 1]);
+    const named = { symbol: 'HK.00700', accountId: '1002', accountKind: 'live', origin: Origin.command } as const;
+    expect(await order(named)).toBe('live 1002');
+    expect(await order({ symbol: 'HK.00700' })).toBe('live 1001');
   });
 
   it('is that of the sandbox there, without a question, until the user wishes another', async () => {
