@@ -4,7 +4,6 @@ import { addAlert, answerAlert, manage, managed, openEmptyCenter, pressInMenu, t
 import type { ConnectedDesk } from './support/connectedDesk';
 import { displaced } from './support/displaced';
 import { patience } from './support/patience';
-import { chooseAccount } from './support/ticket';
 
 // Prices in cents move more often than Hong Kong prices with their larger steps.
 export const symbol = 'US.AAPL';
@@ -86,7 +85,6 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
       const security = await workbench.webview('security-page .canvas');
       await watch('security', security, '.price');
       await security.getByRole('button', { name: 'Buy', exact: true }).click();
-      await chooseAccount(workbench, '8001');
       const form = await workbench.webview('order-ticket .quote');
       // At the best ask, a warning comes and goes with the market.
       await form.getByRole('textbox', { name: 'Price', exact: true }).fill(await price());

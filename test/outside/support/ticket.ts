@@ -10,14 +10,19 @@ export async function openTicket(workbench: Workbench, id: string, title = 'Mark
   return shownTicket(workbench, id);
 }
 
-/** *New Order…* in an account of the list. @returns the form. */
+/** *New Order…* in an account of the list, which is chosen in the form if it is not the one that the form opens with. @returns the form. */
 export async function newOrder(workbench: Workbench, account: string, symbol: string): Promise<Frame> {
   await workbench.runCommand('Market Desk: New Order (Paper, Rehearse)…');
-  await chooseAccount(workbench, account);
   await expect.poll(async () => workbench.quickInput.title(), patience).toContain('New Order');
   await workbench.quickInput.type(symbol);
   await workbench.quickInput.accept();
-  return workbench.webview('order-ticket .choices');
+  const form = await workbench.webview('order-ticket .choices');
+  if (await form.locator('.facts', { hasText: account }).isVisible()) return form;
+  await form.getByRole('button', { name: 'Choose Another Account…' }).click();
+  await chooseAccount(workbench, account);
+  const other = await workbench.webview('order-ticket .choices');
+  await other.locator('.facts', { hasText: account }).waitFor();
+  return other;
 }
 
 /** Chooses an account in the list by its ID. @returns its row as it was read and its icons. */
