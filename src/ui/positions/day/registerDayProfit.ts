@@ -38,7 +38,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
   let timer: Disposable | undefined;
   let isDue = false;
   let told: Pick<StatusPart, 'rows' | 'notes'> = {};
-  const draw = (isTold: boolean): void => {
+  const draw = (): void => {
     const totals = isSignedIn(access.current) ? totalsOf(prices.follow(positions.state)) : [];
     const mask = maskWhen(privacy.isOn);
     const isSandbox = access.current.connection.kind === 'sandbox';
@@ -48,7 +48,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
       status.set('dayProfit', undefined);
       return;
     }
-    if (isTold || told.rows === undefined)
+    if (told.rows === undefined)
       told = {
         rows: totals.map((total, at) => [at === 0 ? vscode.l10n.t('Day P&L') : '', namedTotal(total, mask, isSandbox)]),
         notes: totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [],
@@ -63,7 +63,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
   /** Prices change all the time, and setting a tooltip closes it. */
   const show = (): void => {
     isDue = true;
-    draw(false);
+    draw();
     timer ??= timers.after(paceMs, () => {
       timer = undefined;
       if (isDue) redraw();
@@ -71,7 +71,8 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
   };
   const redraw = (): void => {
     isDue = false;
-    draw(true);
+    told = {};
+    draw();
   };
   const focus = {
     get visible() {
