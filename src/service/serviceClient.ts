@@ -3,12 +3,22 @@ import type { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
 import type { ReadRank } from './requests/readRank';
 import type { WriteOutcome } from './records';
 
+/** Who asked for a request: the user, a program, or the values of a command, both of which the user confirmed if it changes anything. */
+export interface Asker {
+  readonly kind: 'user' | 'program' | 'command';
+  /** An agent chooses its own name, which nothing verifies; the editor’s chat has none. */
+  readonly program?: 'agent' | 'chat' | 'extension' | undefined;
+  readonly name?: string | undefined;
+  /** The values were in a tab that the editor restored. */
+  readonly isRestored?: boolean | undefined;
+}
+
 export interface CallOptions {
   readonly signal: AbortSignal;
   /** For writes: called right before the first byte; false proves that none was sent. */
   readonly mayStart?: (() => boolean) | undefined;
-  /** Who asked, in words for the request log; undefined for the program itself. Left out of the log where the user waits for it too. */
-  readonly askedBy?: string | undefined;
+  /** For the request log; undefined for the program itself. Left out of the log where the user waits for it too. */
+  readonly askedBy?: Asker | undefined;
   /** For reads; `refresh` if undefined. */
   readonly rank?: ReadRank | undefined;
   /** For reads that a program asked for: they come last until this is aborted because the user waits for them too, and then have their rank. */
@@ -65,7 +75,7 @@ export interface ReadingClient extends Reads<typeof specifiedEndpoints, Specifie
    *
    * @param askedBy - For the request log.
    */
-  forProgram(askedBy: string): ReadingClient;
+  forProgram(askedBy: Asker): ReadingClient;
   readonly beyond: Reads<typeof beyondEndpoints, BeyondClient>;
 }
 

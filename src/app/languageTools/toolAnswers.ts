@@ -1,7 +1,8 @@
+import type { Asker } from '../../service/serviceClient';
 import { identityOf, isSameSession, isSignedIn } from '../session/connection';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
-import { loggedProgram } from '../../domain/orders/orderOrigin';
+import { askerOf } from '../../domain/orders/orderOrigin';
 import type { ProposingProgram } from '../../domain/orders/orderOrigin';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { ReadTool, ToldAccounts, ToolSource } from './readTool';
@@ -117,7 +118,7 @@ export class ToolAnswers {
     if (isHidden()) throw new Error(hiddenText);
     let answer: object;
     try {
-      const askedBy = loggedProgram(program);
+      const askedBy = askerOf(program);
       const client = (await access.client()).forProgram(askedBy);
       if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
       // The journal outlives the session: a permission is for the service that is connected now.
@@ -151,7 +152,7 @@ export class ToolAnswers {
 }
 
 /** The books for what a program asks: whatever it reads comes after everything of the user’s. */
-function booksFor({ positions, orders, paperOrders }: ToolSource['books'], askedBy: string): ToolSource['books'] {
+function booksFor({ positions, orders, paperOrders }: ToolSource['books'], askedBy: Asker): ToolSource['books'] {
   return {
     positions: { read: async (wanted, signal) => positions.read({ ...wanted, askedBy }, signal) },
     orders: { read: async (wanted, signal) => orders.read({ ...wanted, askedBy }, signal) },

@@ -1,3 +1,4 @@
+import type { Asker } from '../../service/serviceClient';
 import { firstFailure, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { LiveList } from '../../service/lists/liveList';
@@ -33,7 +34,7 @@ export interface Freshness {
   /** Maximum age if something is missing from it; ten seconds if undefined. */
   readonly incompleteMs?: number;
   /** The program that asks, in words for the request log: its read comes after everything of the user’s. Undefined for the user. */
-  readonly askedBy?: string | undefined;
+  readonly askedBy?: Asker | undefined;
 }
 
 const incompleteListMs = 10_000;

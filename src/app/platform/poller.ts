@@ -1,3 +1,4 @@
+import type { Asker } from '../../service/serviceClient';
 import { allowManyListeners } from '../../service/abortable';
 import { retryAfterOf } from '../../service/errors';
 import type { Disposable, Reach } from './ports';
@@ -18,7 +19,7 @@ export interface PollerOptions extends Pick<Ports, 'timers' | 'clock'> {
 /** A refresh that a program asked for. */
 export interface ProgramRefresh {
   /** Who asked, in words for the request log. */
-  readonly askedBy: string;
+  readonly askedBy: Asker;
   /** It comes after everything of the user’s until this is aborted, because the user waits for it too. */
   readonly yieldsUntil: AbortSignal;
 }
@@ -85,9 +86,9 @@ export class Poller implements Disposable {
   /**
    * Refreshes now. Resolves when the refresh ended, whether it succeeded or not.
    *
-   * @param askedBy - The program that asked, in words for the request log; undefined for the user.
+   * @param askedBy - The program that asked; undefined for the user.
    */
-  async refresh(askedBy?: string): Promise<void> {
+  async refresh(askedBy?: Asker): Promise<void> {
     if (this.#disposed) return;
     if (askedBy === undefined) {
       this.#failures = 0;
@@ -171,7 +172,7 @@ export class Poller implements Disposable {
     return this.#lastEnd + wanted - this.#options.clock.monotonicMs();
   }
 
-  #start({ byHand, askedBy }: { readonly byHand: boolean; readonly askedBy?: string | undefined }): Flight {
+  #start({ byHand, askedBy }: { readonly byHand: boolean; readonly askedBy?: Asker | undefined }): Flight {
     const controller = new AbortController();
     const yields = askedBy === undefined ? undefined : new AbortController();
     if (yields !== undefined) allowManyListeners(yields.signal);

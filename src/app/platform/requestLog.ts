@@ -1,3 +1,5 @@
+import { loggedAsker } from '../../domain/orders/orderOrigin';
+import type { Asker } from '../../service/serviceClient';
 import { ServiceError } from '../../service/errors';
 import type { Transport } from '../../service/transport/types';
 import { Emitter } from './emitter';
@@ -15,14 +17,14 @@ export interface LoggedRequest {
   readonly attempt: number;
   /** `ok`, or the error code. */
   readonly outcome: string;
-  /** Who asked, if it was not the program itself. */
-  readonly askedBy?: string | undefined;
+  /** If it was not the program itself. */
+  readonly askedBy?: Asker | undefined;
 }
 
 /** Writes one line per request. */
 export function logRequest(log: Log, request: LoggedRequest): void {
   const answer = request.status === undefined ? 'no answer' : String(request.status);
-  const asked = request.askedBy === undefined ? '' : `, for ${request.askedBy}`;
+  const asked = request.askedBy === undefined ? '' : `, for ${loggedAsker(request.askedBy, request.method === 'GET' ? 'read' : 'write')}`;
   const line = `${request.method} ${request.route} ${answer} ${request.outcome} in ${Math.round(request.ms)} ms, attempt ${request.attempt}${asked}`;
   if (request.outcome === 'ok') log.info(line);
   else log.warn(line);

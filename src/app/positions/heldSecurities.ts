@@ -1,3 +1,4 @@
+import type { Asker } from '../../service/serviceClient';
 import { seen } from '../../service/lists/list';
 import type { PositionsBook } from './positionsBook';
 
@@ -17,9 +18,9 @@ const maxAgeMs = 60_000;
  * The positions of every account, for a single read. Accounts that could not be read are left out: the result helps to find and mark
  * securities, and states nothing.
  *
- * @param askedBy - The program that asks, in words for the request log; undefined for the user.
+ * @param askedBy - The program that asks; undefined for the user.
  */
-export function heldSecurities(book: Pick<PositionsBook, 'read' | 'state'>, askedBy?: string): HoldingsSource {
+export function heldSecurities(book: Pick<PositionsBook, 'read' | 'state'>, askedBy?: Asker): HoldingsSource {
   return async () => {
     const { accounts = [] } = await book.read({ maxAgeMs, askedBy }, AbortSignal.timeout(patienceMs)).catch(() => book.state);
     const lists = accounts.flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));

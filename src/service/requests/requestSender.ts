@@ -1,3 +1,4 @@
+import type { Asker } from '../serviceClient';
 import { untilAborted } from '../abortable';
 import type { Authenticator } from '../auth/authenticator';
 import type { BaseUrl } from '../baseUrl';
@@ -16,7 +17,7 @@ export interface RequestEvent extends RequestLabel {
   /** `ok`, or the code of the error. */
   readonly outcome: string;
   /** Who asked, if it was not the program itself. */
-  readonly askedBy: string | undefined;
+  readonly askedBy: Asker | undefined;
 }
 
 /** One attempt of a request: with fresh credentials, sent at most once. */

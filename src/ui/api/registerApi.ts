@@ -1,3 +1,4 @@
+import type { Asker } from '../../service/serviceClient';
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Change1, MarketDesk1, Quote1, Release1, Verdict1 } from '../../api';
@@ -7,7 +8,7 @@ import type { ReadTool, ToldAccounts } from '../../app/languageTools/readTool';
 import type { ToolAnswers } from '../../app/languageTools/toolAnswers';
 import { searchCalendarTool } from '../../app/languageTools/searchCalendar';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import { loggedProgram } from '../../domain/orders/orderOrigin';
+import { askerOf } from '../../domain/orders/orderOrigin';
 import type { HoldingsSource } from '../../app/positions/heldSecurities';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
@@ -23,7 +24,7 @@ export interface ApiDependencies {
   readonly access: ConnectionSource;
   readonly watchlist: Pick<WatchlistStore, 'list' | 'onDidChange'>;
   /** The holdings, read for the program that asks. */
-  readonly held: (askedBy: string) => HoldingsSource;
+  readonly held: (askedBy: Asker) => HoldingsSource;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
   /** Time of the service in Unix milliseconds; undefined while unknown. */
   readonly serverMs: () => number;
@@ -107,7 +108,7 @@ function deskOf(
       const mayHold = (): boolean => allowed().access !== 'market' && !privacy.isOn && isSignedIn(access.current);
       const symbols = [...new Set(watchlist.list.flatMap((group) => group.symbols))];
       allowed();
-      const found = mayHold() ? await held(loggedProgram({ kind: 'extension', name: program.name }))() : null;
+      const found = mayHold() ? await held(askerOf({ kind: 'extension', name: program.name }))() : null;
       return { watchlist: symbols, held: found === null || !mayHold() ? undefined : found.map(({ symbol }) => symbol) };
     },
     onDidChange: (listener) => {

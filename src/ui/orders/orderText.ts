@@ -157,14 +157,6 @@ export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>
   return target.isPaper === true ? vscode.l10n.t('PAPER – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
 }
 
-/** Who filled in what the user confirmed, for narrow places. */
-export function askedByText(origin: OrderOrigin | undefined): string {
-  if (origin === undefined || origin.kind === 'user')
-    return vscode.l10n.t({ message: 'you', args: [], comment: ['Who asked for an order: the user.'] });
-  if (origin.kind === 'program') return programText({ kind: origin.program ?? 'agent', name: origin.name ?? '' });
-  return vscode.l10n.t('a command with values');
-}
-
 /** The first lines of every final confirmation: whether real money is involved, and any problem with the connection. */
 export function worldLines(target: Pick<OrderTarget, 'isSandbox' | 'isPaper' | 'service'>): readonly string[] {
   const warning = vscode.l10n.t('UNVERIFIED CERTIFICATE – trusted by you alone');

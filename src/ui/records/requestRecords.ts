@@ -1,3 +1,5 @@
+import { loggedAsker } from '../../domain/orders/orderOrigin';
+import { askedByText } from '../platform/words/programText';
 import * as vscode from 'vscode';
 import type { KeptRequest, RequestLog } from '../../app/platform/requestLog';
 import type { Disposable, Timers } from '../../app/platform/ports';
@@ -35,7 +37,11 @@ export class RequestRecords implements RecordSource {
     const kept = this.requests.entries().filter(({ number }) => ids === null || wanted.has(String(number)));
     const rows = kept.map(({ atMs, method, route, status, outcome, ms, attempt, askedBy }) => ({
       ...{ time: new Date(atMs).toISOString(), method, route, status: status ?? null, outcome },
-      ...{ milliseconds: Math.round(ms), attempt, askedBy: askedBy ?? null },
+      ...{
+        milliseconds: Math.round(ms),
+        attempt,
+        askedBy: askedBy === undefined ? null : loggedAsker(askedBy, method === 'GET' ? 'read' : 'write'),
+      },
     }));
     if (form === 'json') return Promise.resolve(`${JSON.stringify({ requests: rows }, undefined, 2)}\n`);
     const columns = ['time', 'method', 'route', 'status', 'outcome', 'milliseconds', 'attempt', 'askedBy'] as const;
@@ -69,7 +75,7 @@ function rowOf({ number, atMs, method, route, status, outcome, ms, attempt, aske
   const kinds: RecordKind[] = [];
   if (look === 'bad') kinds.push('failed');
   if (method !== 'GET') kinds.push('write');
-  if (askedBy !== undefined) kinds.push('program');
+  if (askedBy !== undefined && askedBy.kind !== 'user') kinds.push('program');
   const safe = (text: string): string => shortened(visibleText(text), longestText);
   return {
     id: String(number),
@@ -83,7 +89,7 @@ function rowOf({ number, atMs, method, route, status, outcome, ms, attempt, aske
       outcome: safe(outcomeText(outcome)),
       duration: String(Math.round(ms)),
       attempt: String(attempt),
-      askedBy: safe(askedBy ?? ''),
+      askedBy: askedBy === undefined ? '' : safe(askedByText(askedBy)),
     },
     actions: ['copyRequest', 'explainSignature'],
   };

@@ -80,7 +80,9 @@ describe('an agent', () => {
     const client = await connect('some-agent');
     held.events.splice(0);
     await call(client, 'searchCalendar', { keyword: 'CPI' });
-    expect(held.events.map(({ askedBy }) => askedBy)).toEqual(held.events.map(() => 'the agent “some-agent”'));
+    expect(held.events.map(({ askedBy }) => askedBy)).toEqual(
+      held.events.map(() => ({ kind: 'program', program: 'agent', name: 'some-agent' })),
+    );
     const log = new MemoryLog();
     for (const event of held.events) logRequest(log, event);
     expect(log.lines.join('\n')).toMatch(/GET \/api\/v1\.0\/quote\/\S+ 200 ok in \d+ ms, attempt 1, for the agent “some-agent”/);

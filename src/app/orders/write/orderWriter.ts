@@ -1,7 +1,7 @@
+import { loggedAsker } from '../../../domain/orders/orderOrigin';
 import type { TicketBasisField } from '../../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, IntentRecord, OrderFacts, Verdict } from '../../../domain/orders/orderAttempts';
-import { loggedOrigin } from '../../../domain/orders/orderOrigin';
 import type { CheckedChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import { AuthError } from '../../../service/errors';
@@ -323,7 +323,7 @@ export class OrderWriter {
     const { journal, newId } = this.dependencies;
     const { root, action, preview } = shipment;
     const attempt = newId();
-    const who = loggedOrigin(preview.origin);
+    const asker = preview.origin ?? { kind: 'user' };
     try {
       const { target, facts: order } = preview;
       const origin = preview.origin === undefined ? {} : { origin: preview.origin };
@@ -342,14 +342,14 @@ export class OrderWriter {
     const answered = until.aborted
       ? { kind: 'notSent' as const, error: until.reason as unknown }
       : await sendGuarded(
-          async () => shipment.send({ signal: until, mayStart: () => way.mayStart(), askedBy: who }),
+          async () => shipment.send({ signal: until, mayStart: () => way.mayStart(), askedBy: asker }),
           this.dependencies.log,
         );
     await way.leave();
     const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.dependencies, { signal, othersSent });
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.dependencies.log.info(
-      `order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}; asked by ${who}`,
+      `order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}; asked by ${loggedAsker(asker, 'write')}`,
     );
     const pending =
       outcome.kind === 'needsConfirmation' && action !== 'confirm' ? { pending: { preview, confirmId: outcome.confirmId } } : {};

@@ -1,3 +1,4 @@
+import { askedByText } from '../../platform/words/programText';
 import * as vscode from 'vscode';
 import type { JournalLine } from '../../../app/orders/journal/journalReader';
 import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
@@ -6,7 +7,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import type { RecordDetails, RecordRow } from '../../../panel/records/recordsProtocol';
-import { askedByText, changeText, fieldName, hostOf, paperWord, realMoneyText, stateText } from '../orderText';
+import { changeText, fieldName, hostOf, paperWord, realMoneyText, stateText } from '../orderText';
 import { clockTime, dayAndTime } from '../orderTimes';
 import { attemptText } from '../words/dealWords';
 import { outcomeText, recordText } from './journalText';

@@ -1,3 +1,4 @@
+import type { Asker } from '../../../service/serviceClient';
 import * as vscode from 'vscode';
 import { quotableName } from '../../../domain/text/programName';
 import type { ProposingProgram } from '../../../domain/orders/orderOrigin';
@@ -11,5 +12,17 @@ export function programText({ kind, name }: ProposingProgram): string {
       return vscode.l10n.t('the extension “{0}”', quotableName(name));
     case 'chat':
       return vscode.l10n.t('the editor’s chat');
+  }
+}
+
+/** Who asked for something, for narrow places; left out, the user did. */
+export function askedByText({ kind, program = 'agent', name = '' }: Asker = { kind: 'user' }): string {
+  switch (kind) {
+    case 'user':
+      return vscode.l10n.t({ message: 'you', args: [], comment: ['Who asked for an order: the user.'] });
+    case 'program':
+      return programText({ kind: program, name });
+    case 'command':
+      return vscode.l10n.t('a command with values');
   }
 }

@@ -10,7 +10,8 @@ import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { attemptOf } from '../../../support/orders/requests';
-import { loggedProgram } from '../../../../src/domain/orders/orderOrigin';
+import type { Asker } from '../../../../src/service/serviceClient';
+import { askerOf } from '../../../../src/domain/orders/orderOrigin';
 import { createServiceClient } from '../../../../src/service/client';
 import { publishedRates } from '../../../../src/service/requests/limits';
 import { Pacer } from '../../../../src/service/requests/pacer';
@@ -89,7 +90,7 @@ describe('what a program may use', () => {
       send: async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('{"s":"ok","d":[]}'), sentAt: 0, receivedAt: 0 }),
       close: async () => undefined,
     };
-    const sent: (string | undefined)[] = [];
+    const sent: (Asker | undefined)[] = [];
     const client = createServiceClient({
       baseUrl: 'https://api.example.test',
       transport,
@@ -98,12 +99,12 @@ describe('what a program may use', () => {
       pacer: new Pacer({ timing, rates: publishedRates }),
       observe: ({ askedBy }) => void sent.push(askedBy),
     });
-    const forProgram = client.forProgram(loggedProgram({ kind: 'agent', name: 'Claude” 200 ok' }));
+    const forProgram = client.forProgram(askerOf({ kind: 'agent', name: 'Claude” 200 ok' }));
     const reads = Array.from({ length: 30 }, async () =>
-      forProgram.beyond.livePositions({ accountId: '1' }, { signal, rank: 'look', askedBy: 'the user' }),
+      forProgram.beyond.livePositions({ accountId: '1' }, { signal, rank: 'look', askedBy: { kind: 'user' } }),
     );
     await time.pass(29_000);
-    expect(sent).toEqual(Array.from({ length: 10 }, () => 'the agent “Claude· 200 ok”'));
+    expect(sent).toEqual(Array.from({ length: 10 }, () => ({ kind: 'program', program: 'agent', name: 'Claude” 200 ok' })));
     await client.beyond.livePositions({ accountId: '1' }, { signal });
     expect(sent.at(-1)).toBeUndefined();
     await time.pass(90_000);

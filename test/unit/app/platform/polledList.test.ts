@@ -1,3 +1,4 @@
+import { askerOf } from '../../../../src/domain/orders/orderOrigin';
 import { describe, expect, it } from 'vitest';
 import { PolledList } from '../../../../src/app/platform/polledList';
 import { listOf } from '../../../../src/service/lists/list';
@@ -203,7 +204,7 @@ describe('PolledList', () => {
   });
 
   describe('while it is read for a program', () => {
-    const askedBy = 'the agent “one”';
+    const askedBy = askerOf({ kind: 'agent', name: 'one' });
     const { signal } = new AbortController();
 
     /** A list whose requests for programs wait for half a minute, as where a limit is used up. */
@@ -242,7 +243,7 @@ describe('PolledList', () => {
       const read = list.read({ maxAgeMs: 15_000, askedBy }, signal);
       await time.advance(1_000);
       // Another program changes nothing.
-      void list.read({ maxAgeMs: 15_000, askedBy: 'the agent “two”' }, signal);
+      void list.read({ maxAgeMs: 15_000, askedBy: askerOf({ kind: 'agent', name: 'two' }) }, signal);
       expect(asked).toMatchObject([{ rank: 'orders', askedBy, maxAgeMs: 0 }]);
       expect(asked[0]?.yieldsUntil?.aborted).toBe(false);
       user(list);

@@ -1,3 +1,5 @@
+import { askerOf } from '../../../../src/domain/orders/orderOrigin';
+import type { Asker } from '../../../../src/service/serviceClient';
 import { describe, expect, it } from 'vitest';
 import { Poller } from '../../../../src/app/platform/poller';
 import { HttpError } from '../../../../src/service/errors';
@@ -192,7 +194,7 @@ describe('Poller', () => {
 
   it('refreshes a view when it would have been, however often a program has asked in vain', async () => {
     const time = new FakeTime();
-    const runs: { readonly atMs: number; readonly askedBy: string | undefined }[] = [];
+    const runs: { readonly atMs: number; readonly askedBy: Asker | undefined }[] = [];
     const poller = new Poller({
       timers: time,
       clock: time,
@@ -206,7 +208,7 @@ describe('Poller', () => {
     poller.setVisible(true);
     for (let second = 0; second < 65; second += 5) {
       await time.advance(5_000);
-      void poller.refresh('the agent “one”');
+      void poller.refresh(askerOf({ kind: 'agent', name: 'one' }));
     }
     expect(runs.filter(({ askedBy }) => askedBy === undefined).map(({ atMs }) => atMs)).toEqual([0, 30_000, 60_000]);
     expect(runs.length).toBeGreaterThan(10);

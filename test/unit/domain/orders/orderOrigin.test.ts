@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
-import { loggedOrigin } from '../../../../src/domain/orders/orderOrigin';
-import type { OrderOrigin } from '../../../../src/domain/orders/orderOrigin';
+import { loggedAsker } from '../../../../src/domain/orders/orderOrigin';
+import type { Asker } from '../../../../src/service/serviceClient';
 
-it.each<[OrderOrigin | undefined, string]>([
-  [undefined, 'the user'],
-  [{ kind: 'user', isRestored: true }, 'the user, in a restored tab'],
-  [{ kind: 'command' }, 'a command with values, and the user'],
-  [{ kind: 'program', program: 'agent', name: 'a”, ok' }, 'the agent “a·, ok”, and the user'],
-  [{ kind: 'program', program: 'chat', name: '' }, 'the editor’s chat, and the user'],
-])('the log names who filled in an order and who confirmed it: %j', (origin, text) => {
-  expect(loggedOrigin(origin)).toBe(text);
+it.each<[Asker, 'read' | 'write', string]>([
+  [{ kind: 'user' }, 'write', 'the user'],
+  [{ kind: 'user', isRestored: true }, 'write', 'the user, in a restored tab'],
+  [{ kind: 'command' }, 'write', 'a command with values, and the user'],
+  [{ kind: 'program', program: 'agent', name: 'a”, ok' }, 'write', 'the agent “a·, ok”, and the user'],
+  [{ kind: 'program', program: 'chat', name: '' }, 'write', 'the editor’s chat, and the user'],
+  [{ kind: 'program', program: 'extension', name: 'a.consumer' }, 'read', 'the extension “a.consumer”'],
+])('the log names who asked, and who confirmed it: %j %s', (asker, act, text) => {
+  expect(loggedAsker(asker, act)).toBe(text);
 });

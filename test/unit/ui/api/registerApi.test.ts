@@ -1,3 +1,4 @@
+import type { Asker } from '../../../../src/service/serviceClient';
 import { describe, expect, it } from 'vitest';
 import { AccountNames } from '../../../../src/app/agents/accountNames';
 import { AllowedPrograms } from '../../../../src/app/agents/allowedPrograms';
@@ -53,8 +54,8 @@ function setUp(says: ProgramAccess | undefined) {
     log: new MemoryLog(),
     privacy,
   });
-  const readFor: string[] = [];
-  const held = (askedBy: string) => async () => {
+  const readFor: Asker[] = [];
+  const held = (askedBy: Asker) => async () => {
     readFor.push(askedBy);
     return [{ symbol: 'HK.00005', name: 'HSBC' }];
   };
@@ -108,7 +109,7 @@ describe('the API for other extensions', () => {
     const allowed = setUp('accounts');
     const desk = await allowed.connect();
     expect(await desk?.securities()).toEqual({ watchlist, held: ['HK.00005'] });
-    expect(allowed.readFor).toEqual(['the extension “a.consumer”']);
+    expect(allowed.readFor).toEqual([{ kind: 'program', program: 'extension', name: 'a.consumer' }]);
     allowed.privacy.isOn = true;
     expect(await desk?.securities()).toEqual({ watchlist, held: undefined });
   });

@@ -137,20 +137,26 @@ describe('the Records page', () => {
 
   it('tells many requests at once, each once, without what is in their routes', async () => {
     requests.add(request);
-    requests.add({ ...request, method: 'PUT', status: undefined, outcome: 'timed-out', askedBy: 'the agent “claude”' });
+    requests.add({
+      ...request,
+      method: 'PUT',
+      status: undefined,
+      outcome: 'timed-out',
+      askedBy: { kind: 'program', program: 'agent', name: 'claude' },
+    });
     const panel = await page();
     panel.say('ready');
     panel.say('look', { tab: 'requests' });
-    requests.add({ ...request, method: 'POST', outcome: 'answered' });
+    requests.add({ ...request, method: 'POST', outcome: 'answered', askedBy: { kind: 'user' } });
     for (let at = 0; at < 49; at += 1) requests.add(request);
     await time.advance(300);
     expect(parts(panel).map(({ rows, isWhole }) => [rows.length, isWhole])).toEqual([
       [2, true],
       [50, false],
     ]);
-    expect(parts(panel)[0]?.rows.map(({ texts, kinds, look }) => [texts.request, texts.status, texts.duration, kinds, look])).toEqual([
-      ['GET /api/v1.0/accounts/{acc_id}/orders', '200', '12', [], 'good'],
-      ['PUT /api/v1.0/accounts/{acc_id}/orders', 'no answer', '12', ['failed', 'write', 'program'], 'bad'],
+    expect(parts(panel)[0]?.rows.map(({ texts, kinds, look }) => [texts.request, texts.status, texts.askedBy, kinds, look])).toEqual([
+      ['GET /api/v1.0/accounts/{acc_id}/orders', '200', '', [], 'good'],
+      ['PUT /api/v1.0/accounts/{acc_id}/orders', 'no answer', 'the agent “claude”', ['failed', 'write', 'program'], 'bad'],
     ]);
     // Only the order itself says what became of it.
     expect(parts(panel)[1]?.rows[0]).toMatchObject({ kinds: ['write'], look: 'plain' });
