@@ -97,9 +97,15 @@ function compile(name: string, plants: readonly Plant[]): Compiled {
   const key = JSON.stringify([name, plants.map((plant) => plant.name)]);
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  let text = readFileSync(join(folder, name), 'utf8').replaceAll(/\bimport\((?="\.\/)/g, '__import(');
+  const shipped = readFileSync(join(folder, name), 'utf8').replaceAll(/\bimport\((?="\.\/)/g, '__import(');
+  let text = shipped;
   for (const plant of plants) text = text.replace(plant.find, () => plant.put);
-  const made = compileFunction(text, [...moduleNames, ...globalNames], { filename: join(folder, name) }) as Compiled;
+  // Most files have no place for a plant, and what was compiled before is optimized by now.
+  const made = plants.length > 0 && text === shipped ? compile(name, []) : compileText(name, text);
   compiled.set(key, made);
   return made;
+}
+
+function compileText(name: string, text: string): Compiled {
+  return compileFunction(text, [...moduleNames, ...globalNames], { filename: join(folder, name) }) as Compiled;
 }
