@@ -6,6 +6,8 @@ export interface ProofContext {
   /** Number of the first case, so that one case of a long run can be repeated alone. */
   readonly from: number;
   readonly quick: boolean;
+  /** Of the faults that are planted first, every `of`th one, from the one with this index on. */
+  readonly plants: { readonly index: number; readonly of: number };
   /** The promises to judge: a shared proof leaves out what says nothing about them. */
   readonly chosen: readonly number[];
   /** An existing folder for replay files. */

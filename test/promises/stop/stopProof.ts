@@ -19,6 +19,7 @@ export const stopProof: Proof = {
   fullRuns: 10_000,
   run: async (context) => {
     const blind = await blindSpots(
+      context,
       stopPlants,
       async (plant) => (await race({ ...context, from: 0, runs: mostPlanted }, plant)).breaches.length > 0,
     );

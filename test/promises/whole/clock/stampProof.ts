@@ -50,6 +50,7 @@ export const stampProof: Proof = {
   run: async (context) => {
     const tally = newStampTally();
     const blind = await blindSpots(
+      context,
       planted,
       async (plant) => (await runStamps({ ...context, from: 0, runs: 6, progress: () => undefined }, newStampTally(), plant, 1)).length > 0,
     );

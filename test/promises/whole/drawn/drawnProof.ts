@@ -25,7 +25,7 @@ export const drawnProof: Proof = {
   fullRuns: 3_000,
   run: async (context) => {
     const tally: Tally = new Map();
-    const blind = await blindSpots(planted, async ({ plant }) => {
+    const blind = await blindSpots(context, planted, async ({ plant }) => {
       const few = { ...context, from: 0, runs: 6, progress: () => undefined };
       return (await runDrawn(few, new Map(), [plant], 1)).length > 0;
     });

@@ -51,6 +51,7 @@ export const exitProof: Proof = {
   fullRuns: 600,
   run: async (context) => {
     const blind = await blindSpots(
+      context,
       planted,
       async (plant) => (await runExits({ ...context, from: 0, runs: mostPlanted, progress: () => undefined }, plant)).breaches.length > 0,
     );

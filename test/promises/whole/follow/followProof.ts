@@ -73,7 +73,7 @@ export const followProof: Proof = {
     // A seed whose first world has a change that each of them spoils. What is only heard otherwise is heard of one and the same.
     const first = { ...context, seed: 1, from: 0, runs: changesPerWorld, progress: () => undefined };
     let heard: Promise<Watched> | undefined;
-    const blind = await blindSpots(planted, async ({ name, hears, program }) => {
+    const blind = await blindSpots(context, planted, async ({ name, hears, program }) => {
       const play = async (): Promise<Watched> =>
         program === undefined ? (heard ??= playFollows(first, 0)) : playFollows(first, 0, [{ name, ...program }]);
       const following = { play, enough: 1, ...(hears === undefined ? {} : { hears }) };

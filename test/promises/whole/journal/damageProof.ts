@@ -112,6 +112,7 @@ export const damageProof: Proof = {
   run: async (context) => {
     const tally = newTally();
     const blind = await blindSpots(
+      context,
       planted,
       async (plant) =>
         (await runDamages({ ...context, from: 0, runs: damages.length, progress: () => undefined }, newTally(), plant, 1)).length > 0,

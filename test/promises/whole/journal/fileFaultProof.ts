@@ -26,7 +26,7 @@ export const fileFaultProof: Proof = {
   quickRuns: 6,
   fullRuns: codes.length * mostOperations,
   run: async (context) => {
-    const blind = await blindSpots([{ name: 'a disk that forgets what the journal writes' }], async () => {
+    const blind = await blindSpots(context, [{ name: 'a disk that forgets what the journal writes' }], async () => {
       const noticed = await failOne(0, { failed: 0, sent: 0, operations: new Set() }, true);
       return noticed.length > 0;
     });

@@ -64,6 +64,7 @@ export const killProof: Proof = {
   run: async (context) => {
     const tally = newTally();
     const blind = await blindSpots(
+      context,
       planted,
       async (plant) => (await runKills({ ...context, from: 0, runs: 12, progress: () => undefined }, newTally(), plant, 1)).length > 0,
     );

@@ -24,7 +24,7 @@ export const raceProof: Proof = {
   quickRuns: 24,
   fullRuns: 8000,
   run: async (context) => {
-    const blind = await blindSpots([{ name: 'locks that no window sees' }], async () => noticesBlindness(context));
+    const blind = await blindSpots(context, [{ name: 'locks that no window sees' }], async () => noticesBlindness(context));
     const { played, sent, worst, breaches } = await raceOnce(context, false);
     return {
       tried: `${processes} processes, each with the built extension, changed or canceled in ${played} tickets ${orders.length} orders, at four spellings of the service’s address`,

@@ -65,6 +65,7 @@ function proofOver(places: readonly Surface[], about: Omit<Proof, 'run'>, more: 
     run: async (context) => {
       const tally = newTally();
       const blind = await blindSpots(
+        context,
         [...planted, ...more],
         async (plant) =>
           (await runLists(places, { ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), plant, 1)).length > 0,

@@ -60,7 +60,7 @@ export const readProof: Proof = {
   quickRuns: 500,
   fullRuns: 40_000,
   run: async (context) => {
-    const blind = await blindSpots([{ name: 'a service whose faults stay' }], async () => {
+    const blind = await blindSpots(context, [{ name: 'a service whose faults stay' }], async () => {
       const kept = newTally();
       await runReads({ ...context, from: 0, runs: 200, progress: () => undefined }, kept, [], true);
       return kept.failed / kept.reads > 1 - leastSuccess;

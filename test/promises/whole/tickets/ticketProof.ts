@@ -43,7 +43,7 @@ export const ticketProofs: SharedProof = {
     const played = parts.filter(({ judges }) => judges.some((number) => context.chosen.includes(number)));
     const plants = ticketPlants.filter(({ part }) => played.includes(parts[part]));
     const breaches: TicketBreach[] = [
-      ...(await blindSpots(plants, async ({ plant, promise, part, runs, enough }) => {
+      ...(await blindSpots(context, plants, async ({ plant, promise, part, runs, enough }) => {
         const noticed = await parts[part].run({ ...context, from: 0, runs, progress: () => undefined }, newTally(), plant, enough);
         return noticed.some((breach) => breach.promise === promise);
       })),
