@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startHost } from '../test/host/host';
 import { machineNoise, median } from './support/measurement';
 import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';
-import { packedFile } from '../test/support/packed/packedFolder';
-import { packExtension, reported } from './support/installed';
+import { reported } from './support/installed';
+import { openInstalled } from './support/sharedWindow';
 
 const runs = inRound(10, 1);
 const marketDesk = 'market-desk.market-desk';
@@ -17,47 +13,35 @@ const empty = 'market-desk-bench.empty';
  * process. Both are measured in the same process, in alternating order.
  */
 export async function benchActivation(): Promise<readonly Measurement[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
-  try {
-    const packages = await pack(scratch);
-    const times: Readonly<Record<string, number>>[] = [];
-    const noises: number[] = [];
-    for (let index = 0; index < runs; index++) {
-      const order = index % 2 === 0 ? [empty, marketDesk] : [marketDesk, empty];
-      noises.push(machineNoise());
-      times.push(await measureOnce(packages, order, path.join(scratch, `${String(index)}.json`)));
-    }
-    const of = (id: string): readonly number[] => times.map((time) => time[id] ?? Number.NaN);
-    const more = times.map((time) => (time[marketDesk] ?? Number.NaN) - (time[empty] ?? Number.NaN)).sort((a, b) => a - b);
-    const noise = median(noises);
-    return [
-      { name: `an empty extension, median of ${String(runs)} cold starts`, value: median(of(empty)), unit: 'ms', limit: undefined },
-      { name: `Market Desk, median of ${String(runs)} cold starts`, value: median(of(marketDesk)), unit: 'ms', limit: undefined },
-      { name: 'noise of the machine, by which the limit is multiplied', value: noise, unit: '×', limit: undefined },
-      {
-        name: `Market Desk more than the empty extension, in 9 of ${String(runs)} cold starts at most`,
-        value: more.at(-2) ?? more.at(-1) ?? Number.NaN,
-        unit: 'ms',
-        limit: 10 * noise,
-      },
-    ];
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
+  const times: Readonly<Record<string, number>>[] = [];
+  const noises: number[] = [];
+  for (let index = 0; index < runs; index++) {
+    const order = index % 2 === 0 ? [empty, marketDesk] : [marketDesk, empty];
+    noises.push(machineNoise());
+    times.push(await measureOnce(order));
   }
+  const of = (id: string): readonly number[] => times.map((time) => time[id] ?? Number.NaN);
+  const more = times.map((time) => (time[marketDesk] ?? Number.NaN) - (time[empty] ?? Number.NaN)).sort((a, b) => a - b);
+  const noise = median(noises);
+  return [
+    { name: `an empty extension, median of ${String(runs)} cold starts`, value: median(of(empty)), unit: 'ms', limit: undefined },
+    { name: `Market Desk, median of ${String(runs)} cold starts`, value: median(of(marketDesk)), unit: 'ms', limit: undefined },
+    { name: 'noise of the machine, by which the limit is multiplied', value: noise, unit: '×', limit: undefined },
+    {
+      name: `Market Desk more than the empty extension, in 9 of ${String(runs)} cold starts at most`,
+      value: more.at(-2) ?? more.at(-1) ?? Number.NaN,
+      unit: 'ms',
+      limit: 10 * noise,
+    },
+  ];
 }
 
-async function pack(scratch: string): Promise<readonly string[]> {
-  const packages = [packedFile];
-  for (const name of ['empty', 'warm', 'probe']) packages.push(await packExtension(name, scratch));
-  return packages;
-}
-
-async function measureOnce(vsix: readonly string[], order: readonly string[], file: string): Promise<Readonly<Record<string, number>>> {
-  const host = await startHost({ vsix, env: { BENCH_RESULT: file, BENCH_ORDER: order.join(',') } });
+async function measureOnce(order: readonly string[]): Promise<Readonly<Record<string, number>>> {
+  const window = await openInstalled({ extensions: ['empty', 'warm', 'probe'], env: { BENCH_ORDER: order.join(',') } });
   try {
-    return timesOf(await reported(file));
+    return timesOf(await reported(window.file));
   } finally {
-    await host.close();
+    await window.close();
   }
 }
 

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
-import { startHost } from '../test/host/host';
 import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
 import type { ToCalendarPage } from '../src/panel/calendar/calendarProtocol';
-import { ensurePacked } from '../test/support/packed/ensurePacked';
-import { packedFolder } from '../test/support/packed/packedFolder';
 import { signIn } from 'market-desk-sandbox/test/sandboxHarness';
 import { median, noiseOf, quantile, sameWork } from './support/measurement';
 import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';
+import { openInSandbox } from './support/sharedWindow';
 import { BuiltPages } from './support/pages/builtPage';
 import { longestOf } from './support/pages/pageTasks';
 
@@ -23,13 +21,11 @@ const keywords = ['CPI', 'GDP', 'PMI', 'Retail', 'Trade'];
 
 /** From Enter in the keyword field to the first painted match, in a real VS Code, compared with the bare round trip. */
 export async function benchSearch(): Promise<readonly Measurement[]> {
-  await ensurePacked();
-  const host = await startHost({ extensionPath: packedFolder, log: () => undefined });
+  const { host, startSandbox, close } = await openInSandbox();
   try {
     const workbench = new Workbench(host.page);
     let origin = '';
-    await workbench.runCommand('Market Desk: Start Sandbox');
-    await workbench.webview('.tabs[role=tablist]');
+    await startSandbox();
     await workbench.runCommand('Market Desk: Sign Out');
     await workbench.waitForWelcome('You are not signed in');
     await workbench.runCommand('Market Desk: Sign In');
@@ -56,7 +52,7 @@ export async function benchSearch(): Promise<readonly Measurement[]> {
       { name: `Enter to the first painted match, p95 of ${searches}`, value: quantile(paints, 0.95), unit: 'ms', limit: trip + 60 * noise },
     ];
   } finally {
-    await host.close();
+    await close();
   }
 }
 

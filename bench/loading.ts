@@ -3,17 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { startSandbox } from 'market-desk-sandbox';
-import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
-import { connect } from '../test/outside/support/service';
 import { Workbench } from '../test/outside/support/workbench';
 import { load } from './support/loadFiles';
 import { lowerQuartile, median } from './support/measurement';
 import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';
-import { packedFile } from '../test/support/packed/packedFolder';
-import { packExtension, reported } from './support/installed';
+import { reported } from './support/installed';
+import { openInstalled } from './support/sharedWindow';
 
 const root = path.resolve(import.meta.dirname, '..');
 const runs = inRound(21, 1);
@@ -45,7 +42,7 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
     const { platform, format, target } = { platform: 'node', format: 'cjs', target: 'node20' } as const;
     const entryPoints = [path.join(root, 'src/ui/platform/files/codeCache.ts')];
     await build({ entryPoints, outfile: cache, bundle: true, platform, format, target, external: ['vscode'] });
-    const names = await loadedBySignedInWindow(scratch);
+    const names = await loadedBySignedInWindow();
     const files = names.map((name) => path.join(root, 'dist', name));
     const kept = ['--code-cache', cache, '--folder', path.join(scratch, 'code')];
     await load([...kept, '--keep', ...files]);
@@ -92,13 +89,10 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
 }
 
 /** The files of `dist/` that a real window loads, in order, if it was signed in before. */
-async function loadedBySignedInWindow(scratch: string): Promise<readonly string[]> {
-  const result = path.join(scratch, 'loaded.json');
-  const vsix = [packedFile, await packExtension('loaded', scratch)];
-  const service = await startSandbox({ port: 0 });
-  const host = await startHost({ vsix, env: { BENCH_RESULT: result }, settings: { 'marketDesk.plates': ['HK.BK1000'] } });
+async function loadedBySignedInWindow(): Promise<readonly string[]> {
+  const { host, file, connect, close } = await openInstalled({ extensions: ['loaded'] });
   try {
-    await connect({ workbench: new Workbench(host.page), host }, service);
+    await connect();
     // An installed extension has no test driver, which would say when the window is restored: its views do.
     await host.page.goto(host.url);
     const workbench = new Workbench(host.page);
@@ -107,16 +101,16 @@ async function loadedBySignedInWindow(scratch: string): Promise<readonly string[
     await (await workbench.view('Plates')).waitForRow(/BK1000/);
     await (await workbench.view('Orders')).waitForRow(/OK-1/);
     await sleep(restMs);
+    await rm(file, { force: true });
     await workbench.runCommand('Benchmark: List Loaded Files');
-    const loaded = await reported(result);
+    const loaded = await reported(file);
     if (!Array.isArray(loaded)) throw new Error('The extension of the benchmark reported something else.');
     const names = loaded.map(String).flatMap((file) => /market-desk\.market-desk[^/\\]*[/\\]dist[/\\]([^/\\]+\.js)$/.exec(file)?.[1] ?? []);
     if (!names.includes('main.js')) throw new Error(`A signed-in window loaded ${names.join(', ')}`);
     if (keptMs > 0) await provesKept(host, names);
     return names;
   } finally {
-    await host.close();
-    await service.close();
+    await close();
   }
 }
 

@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startSandbox } from 'market-desk-sandbox';
-import type { RunningSandbox } from 'market-desk-sandbox';
-import { startHost } from '../test/host/host';
-import type { Host } from '../test/host/host';
-import { connect } from '../test/outside/support/service';
+import { rm } from 'node:fs/promises';
 import { Workbench } from '../test/outside/support/workbench';
 import type { Measurement } from './support/measurement';
 import { isShort } from './support/rounds';
-import { packedFile } from '../test/support/packed/packedFolder';
-import { packExtension, reported } from './support/installed';
+import { reported } from './support/installed';
+import { openBare, openInstalled } from './support/sharedWindow';
+import type { InstalledWindow } from './support/sharedWindow';
 
 const megabyte = 1024 * 1024;
 const patience = 60_000;
@@ -21,58 +15,36 @@ const patience = 60_000;
  * does not count.
  */
 export async function benchMemory(): Promise<readonly Measurement[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
-  const service = await startSandbox({ port: 0 });
+  const measureBare = async (): Promise<number> => measure(await openBare({ extensions: ['empty', 'memory'] }));
+  // A window takes half a minute of the processor: a short round opens none for the comparison.
+  const first = isShort ? undefined : await measureBare();
+  const full = await measure(await openInstalled({ extensions: ['memory'] }), openEverything);
+  const after = isShort ? full : await measureBare();
+  const before = first ?? after;
+  const bare = (before + after) / 2;
+  const noise = Math.abs(before - after);
+  return [
+    { name: 'extension host with an empty extension, mean of two', value: bare, unit: 'MB', limit: undefined },
+    { name: 'difference of these two, by which the limit is raised', value: noise, unit: 'MB', limit: undefined },
+    { name: 'extension host with everything open', value: full, unit: 'MB', limit: undefined },
+    { name: 'Market Desk more than the empty extension', value: full - bare, unit: 'MB', limit: 20 + noise },
+  ];
+}
+
+async function measure(window: InstalledWindow, prepare?: (window: InstalledWindow) => Promise<void>): Promise<number> {
   try {
-    const product = packedFile;
-    const empty = await packExtension('empty', scratch);
-    const probe = await packExtension('memory', scratch);
-    const measureBare = async (): Promise<number> => measure([empty, probe], scratch, { readyItem: 'Explorer' });
-    // A window takes half a minute of the processor: a short round opens one.
-    const first = isShort ? undefined : await measureBare();
-    const full = await measure([product, probe], scratch, { prepare: async (host) => openEverything(host, service) });
-    const after = isShort ? full : await measureBare();
-    const before = first ?? after;
-    const bare = (before + after) / 2;
-    const noise = Math.abs(before - after);
-    return [
-      { name: 'extension host with an empty extension, mean of two', value: bare, unit: 'MB', limit: undefined },
-      { name: 'difference of these two, by which the limit is raised', value: noise, unit: 'MB', limit: undefined },
-      { name: 'extension host with everything open', value: full, unit: 'MB', limit: undefined },
-      { name: 'Market Desk more than the empty extension', value: full - bare, unit: 'MB', limit: 20 + noise },
-    ];
+    await prepare?.(window);
+    await rm(window.file, { force: true });
+    await new Workbench(window.host.page).runCommand('Benchmark: Measure Memory');
+    return megabytesOf(await reported(window.file));
   } finally {
-    await service.close();
-    await rm(scratch, { recursive: true, force: true });
+    await window.close();
   }
 }
 
-interface Measured {
-  readonly readyItem?: string;
-  readonly prepare?: (host: Host) => Promise<void>;
-}
-
-async function measure(vsix: readonly string[], scratch: string, { readyItem, prepare }: Measured): Promise<number> {
-  const file = path.join(scratch, 'memory.json');
-  await rm(file, { force: true });
-  const host = await startHost({
-    vsix,
-    env: { BENCH_RESULT: file },
-    settings: { 'marketDesk.plates': ['HK.BK1000'] },
-    ...(readyItem === undefined ? {} : { readyItem }),
-  });
-  try {
-    await prepare?.(host);
-    await new Workbench(host.page).runCommand('Benchmark: Measure Memory');
-    return megabytesOf(await reported(file));
-  } finally {
-    await host.close();
-  }
-}
-
-async function openEverything(host: Host, service: RunningSandbox): Promise<void> {
+async function openEverything({ host, connect }: InstalledWindow): Promise<void> {
   const workbench = new Workbench(host.page);
-  await connect({ workbench, host }, service);
+  await connect();
   await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
   await (await workbench.view('Plates')).expand('HK.BK1000');
   await (await workbench.view('Orders')).waitForRow(/OK-1/);

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { startHost } from '../test/host/host';
 import { Workbench } from '../test/outside/support/workbench';
-import { ensurePacked } from '../test/support/packed/ensurePacked';
-import { packedFolder } from '../test/support/packed/packedFolder';
 import { median, noiseOf, sameWork } from './support/measurement';
 import type { Measurement } from './support/measurement';
 import { inRound } from './support/rounds';
+import { openInSandbox } from './support/sharedWindow';
 
 const forms = inRound(12, 1);
 const mostMs = 300;
@@ -20,12 +18,10 @@ const look = `({
 
 /** From the choice of a security to the form of a new order and its first price, in a real VS Code on the sandbox. */
 export async function benchOrderForm(): Promise<readonly Measurement[]> {
-  await ensurePacked();
-  const host = await startHost({ extensionPath: packedFolder, log: () => undefined });
+  const { host, startSandbox, close } = await openInSandbox();
   try {
     const workbench = new Workbench(host.page);
-    await workbench.runCommand('Market Desk: Start Sandbox');
-    await workbench.webview('.tabs[role=tablist]');
+    await startSandbox();
     const [opened, priced, works]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round <= forms; round += 1) {
       await workbench.closeAllEditors();
@@ -44,7 +40,7 @@ export async function benchOrderForm(): Promise<readonly Measurement[]> {
       { name: `the form to its first price, median of ${String(forms)}`, value: median(priced), unit: 'ms', limit: mostMs * noise },
     ];
   } finally {
-    await host.close();
+    await close();
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: all benchmarks in `bench`, or those named (`npm run bench -- activation`). A benchmark is a file that exports a
  * function named `bench…`. Each runs in a process of its own, so that one that fails, hangs, or ends the process is one line of the table at
- * the end. Exits with 1 if a figure is over its limit, or a benchmark failed.
+ * the end. Exits with 1 if a figure is over its limit, or a benchmark failed. In a short round, those that can share a window share a process.
  *
  * `--no-build` measures what is in `dist/`. `--short` plays a short round of each, two at a time, and only asks that every figure is there: limits are not compared.
  */
@@ -12,6 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePacked } from '../../test/support/packed/ensurePacked';
 import type { Measurement } from './measurement';
+import { closeShared } from './sharing';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const folder = path.join(root, 'bench');
@@ -19,6 +20,12 @@ const folder = path.join(root, 'bench');
 const [wholePatienceMs, shortPatienceMs] = [20 * 60_000, 5 * 60_000];
 /** A process that does not end when it is asked to is killed after this time. */
 const endPatienceMs = 10_000;
+
+/** Those that share a window in a short round, in the order in which they use it. */
+const together: readonly (readonly string[])[] = [
+  ['activation', 'loading', 'memory'],
+  ['calendar', 'orderForm'],
+];
 
 type Bench = () => Promise<readonly Measurement[]>;
 
@@ -30,8 +37,8 @@ interface Outcome {
   readonly seconds: number;
 }
 
-/** What the process of a benchmark says when it is done. */
-type Told = Pick<Outcome, 'measured' | 'failure'>;
+/** What the process of a benchmark says of each when it is done. */
+type Told = Outcome;
 
 async function benchesOf(name: string): Promise<readonly Bench[]> {
   const loaded: unknown = await import(`../${name}.ts`);
@@ -45,42 +52,51 @@ function isBench(value: unknown): value is Bench {
 
 /** In the process of one benchmark: what was measured before a failure is told as well. */
 async function measureHere(name: string): Promise<Told> {
+  const begun = performance.now();
+  const told = (failure: string | undefined): Told => ({ name, measured, failure, seconds: (performance.now() - begun) / 1000 });
   const measured: Measurement[] = [];
   try {
     const benches = await benchesOf(name);
-    if (benches.length === 0) return { measured, failure: 'It exports no function named bench….' };
+    if (benches.length === 0) return told('It exports no function named bench….');
     for (const bench of benches) measured.push(...(await bench()));
-    return { measured, failure: undefined };
+    return told(undefined);
   } catch (error) {
-    return { measured, failure: error instanceof Error ? error.message : String(error) };
+    return told(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function measureApart(name: string, isShort: boolean): Promise<Outcome> {
+/** Resolves when the message has left: the process ends next. */
+async function tell(told: Told): Promise<void> {
+  return new Promise((resolve) => void process.send?.(told, () => resolve()));
+}
+
+/** Measures these in a process of their own, one after the other. */
+async function measureApart(names: readonly string[], isShort: boolean): Promise<readonly Outcome[]> {
   const begun = performance.now();
-  const child = fork(import.meta.filename, ['--within', name], {
+  const child = fork(import.meta.filename, ['--within', names.join(',')], {
     cwd: root,
     env: { ...process.env, BENCH_ROUND: isShort ? 'short' : 'whole' },
     execArgv: ['--import', 'tsx'],
     // JSON has no figure for what could not be measured.
     serialization: 'advanced',
   });
-  const patienceMs = isShort ? shortPatienceMs : wholePatienceMs;
-  const { measured, failure } = await new Promise<Told>((resolve) => {
-    let told: Told = { measured: [], failure: 'Its process ended before it was done.' };
+  const patienceMs = (isShort ? shortPatienceMs : wholePatienceMs) * names.length;
+  return new Promise((resolve) => {
+    const told = new Map<string, Told>();
+    let failure = 'Its process ended before it was done.';
     const late = setTimeout(() => {
-      told = { measured: [], failure: `It was not done after ${String(patienceMs / 60_000)} minutes.` };
+      failure = `It was not done after ${String(patienceMs / 60_000)} minutes.`;
       child.kill();
       setTimeout(() => child.kill('SIGKILL'), endPatienceMs).unref();
     }, patienceMs);
-    child.once('message', (message) => (told = message as Told));
-    child.once('error', ({ message }) => (told = { measured: [], failure: message }));
+    child.on('message', (message) => told.set((message as Told).name, message as Told));
+    child.once('error', ({ message }) => (failure = message));
     child.once('close', () => {
       clearTimeout(late);
-      resolve(told);
+      const seconds = (performance.now() - begun) / 1000;
+      resolve(names.map((name) => told.get(name) ?? { name, measured: [], failure, seconds }));
     });
   });
-  return { name, measured, failure, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** A figure that could not be measured counts as over its limit. */
@@ -121,9 +137,9 @@ async function main(): Promise<void> {
     options: { short: { type: 'boolean', default: false }, 'no-build': { type: 'boolean', default: false }, within: { type: 'string' } },
   });
   if (values.within !== undefined) {
-    const told = await measureHere(values.within);
-    process.send?.(told, () => process.exit());
-    return;
+    for (const name of values.within.split(',')) await tell(await measureHere(name));
+    await closeShared();
+    process.exit();
   }
   const isShort = values.short;
   const all = (await readdir(folder)).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : [])).sort();
@@ -131,14 +147,19 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
   if (!values['no-build']) execFileSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
   await ensurePacked();
-  const waiting = all.filter((name) => wanted.length === 0 || wanted.includes(name));
+  const chosen = all.filter((name) => wanted.length === 0 || wanted.includes(name));
+  const groups = (isShort ? together : []).map((group) => group.filter((name) => chosen.includes(name)));
+  const alone = chosen.filter((name) => !groups.flat().includes(name)).map((name) => [name]);
+  // Those that share a window take longest.
+  const waiting = [...groups.filter(({ length }) => length > 0), ...alone];
   const done: Outcome[] = [];
   const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const outcome = await measureApart(name, isShort);
-      console.log(`${outcome.failure === undefined ? ' ' : '×'} ${name}, ${outcome.seconds.toFixed(1)} s`);
-      if (outcome.failure !== undefined) console.log(outcome.failure);
-      done.push(outcome);
+    for (let names = waiting.shift(); names !== undefined; names = waiting.shift()) {
+      for (const outcome of await measureApart(names, isShort)) {
+        console.log(`${outcome.failure === undefined ? ' ' : '×'} ${outcome.name}, ${outcome.seconds.toFixed(1)} s`);
+        if (outcome.failure !== undefined) console.log(outcome.failure);
+        done.push(outcome);
+      }
     }
   };
   await Promise.all(Array.from({ length: isShort ? 2 : 1 }, work));

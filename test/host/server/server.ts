@@ -126,8 +126,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await endOf(removing, 'removing its files');
   };
   try {
-    for (const vsix of options.vsix ?? []) {
-      await endOf(spawnGroup(node, [main, ...common, '--install-extension', vsix, '--force'], env), `installing ${vsix}`);
+    const { vsix = [] } = options;
+    if (vsix.length > 0) {
+      const packages = vsix.flatMap((file) => ['--install-extension', file]);
+      await endOf(spawnGroup(node, [main, ...common, ...packages, '--force'], env), `installing ${vsix.join(', ')}`);
     }
     const flags = [
       ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', tokenFile, '--disable-telemetry'],
