@@ -6,13 +6,14 @@
  *
  * @param find - Called when it is time: the element may have been drawn again meanwhile.
  */
-export function focusWhenHere(find: () => HTMLElement | null | undefined): void {
-  if (document.hasFocus()) find()?.focus();
-  else window.addEventListener('focus', () => find()?.focus(), { once: true });
+export function focusWhenHere(find: () => HTMLElement | null | undefined, options: FocusOptions = {}): void {
+  if (document.hasFocus()) find()?.focus(options);
+  else window.addEventListener('focus', () => find()?.focus(options), { once: true });
 }
 
 /**
- * Keeps what has the focus in view when the page gets smaller or what stands above it grows. Who has scrolled away from it stays there.
+ * Keeps what has the focus in view when the page gets smaller or what stands above it grows. Who has scrolled away from it stays there. A part
+ * of the page that scrolls by itself has the class `scrolls`.
  */
 export function keepFocusInView(): void {
   let wasInView = false;
@@ -20,7 +21,8 @@ export function keepFocusInView(): void {
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) return false;
     const { top, bottom } = activeElement.getBoundingClientRect();
-    return top >= 0 && bottom <= window.innerHeight;
+    const part = activeElement.closest('.scrolls')?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
+    return top >= part.top && bottom <= part.bottom;
   };
   const note = (): void => void requestAnimationFrame(() => (wasInView = look()));
   const keep = (): void => {
@@ -28,8 +30,8 @@ export function keepFocusInView(): void {
   };
   // As long as the page, which is the whole document.
   document.addEventListener('focusin', note);
-  // As long as the page.
-  document.addEventListener('scroll', note);
+  // As long as the page. The scroll of a part is heard only on its way down.
+  document.addEventListener('scroll', note, { capture: true });
   // As long as the page. A scroll that a smaller window causes is heard after its resize.
   window.addEventListener('resize', keep);
   new ResizeObserver(keep).observe(document.body);

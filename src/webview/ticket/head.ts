@@ -5,7 +5,7 @@ import type { TicketHead } from '../../panel/ticket/ticketProtocol';
 
 const icons = { sandbox: 'beaker', paper: 'note', live: 'warning' } as const;
 
-/** The world of the order. It stays in view: it is beside the form, because an element sticks only within its parent. */
+/** The world of the order, above the form: it is always in view. */
 export function worldLine({ world, origin }: TicketHead): TemplateResult {
   return html`<div class="world ${world.kind}">
     <span class="codicon codicon-${icons[world.kind]}" aria-hidden="true"></span>
@@ -15,35 +15,30 @@ export function worldLine({ world, origin }: TicketHead): TemplateResult {
   </div>`;
 }
 
-interface HeadEvents {
-  readonly chooseAnother: () => void;
-  readonly chooseAccount: () => void;
+/** What is traded, above the form as well, with the way to another order. */
+export function title({ isNew, title: { side, quantity, symbol, name } }: TicketHead, chooseAnother: () => void): TemplateResult {
+  return html`<h1>
+    <span
+      >${side === '' ? nothing : html`<span class="side">${side}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
+        name === '' ? nothing : html` <span class="name">${name}</span>`
+      }</span
+    >
+    ${anotherButton(isNew ? l10n.t('Choose Another Security…') : l10n.t('Choose Another Order…'), chooseAnother)}
+  </h1>`;
 }
 
-/** The order and the account, with the ways to others. */
-export function head({ isNew, title, facts }: TicketHead, { chooseAnother, chooseAccount }: HeadEvents): TemplateResult {
-  const { side, quantity, symbol, name } = title;
-  const another = isNew ? l10n.t('Choose Another Security…') : l10n.t('Choose Another Order…');
-  return html`<header>
-    <h1>
-      <span
-        >${side === '' ? nothing : html`<span class="side">${side}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
-          name === '' ? nothing : html` <span class="name">${name}</span>`
-        }</span
-      >
-      ${anotherButton(another, chooseAnother)}
-    </h1>
-    <dl class="facts">
-      ${facts.map(
-        ({ label, value }, index) =>
-          html`<div>
-            <dt>${label}</dt>
-            <dd>${value}</dd>
-            ${isNew && index === 0 ? html`<dd>${anotherButton(l10n.t('Choose Another Account…'), chooseAccount)}</dd>` : nothing}
-          </div>`,
-      )}
-    </dl>
-  </header>`;
+/** The account, with the way to another one, and what else is known of the order. */
+export function facts({ isNew, facts: all }: TicketHead, chooseAccount: () => void): TemplateResult {
+  return html`<dl class="facts">
+    ${all.map(
+      ({ label, value }, index) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+          ${isNew && index === 0 ? html`<dd>${anotherButton(l10n.t('Choose Another Account…'), chooseAccount)}</dd>` : nothing}
+        </div>`,
+    )}
+  </dl>`;
 }
 
 function anotherButton(name: string, choose: () => void): TemplateResult {

@@ -21,7 +21,7 @@ import { PageElement } from '../shared/pageElement';
 import { choicesPart, remarkPart, sidePart } from './choices';
 import { placeholder } from '../shared/placeholder';
 import { partPositions, ticketField } from './field';
-import { head, worldLine } from './head';
+import { facts, title, worldLine } from './head';
 import { formKeys, listenToFormKeys } from './keys';
 import type { FormAct } from './keys';
 import { quotePanel } from './quote';
@@ -84,27 +84,41 @@ export class TicketPage extends PageElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    // Whatever gets the focus is scrolled to above the buttons.
-    const height = this.querySelector('footer')?.offsetHeight ?? 0;
-    document.documentElement.style.setProperty('--footer', `${String(height)}px`);
+    const notes = this.querySelector<HTMLElement>('.notes');
+    if (notes !== null) {
+      // More than its place shows: it can be scrolled by keyboard, and its end fades.
+      const isMore = notes.scrollHeight > notes.clientHeight;
+      notes.tabIndex = isMore ? 0 : -1;
+      notes.classList.toggle('more', isMore);
+    }
     if (!changed.has('stage') || this.form === undefined) return;
     const before = changed.get('stage') as TicketStage | undefined;
     if (this.stage.kind === 'editing' && (this.#isFirst || before?.kind !== 'editing')) {
       // The price is changed most often; after a question the focus returns to where it was.
-      const last = this.#isFirst ? undefined : this.#last;
+      const isFirst = this.#isFirst;
+      const last = isFirst ? undefined : this.#last;
       this.#isFirst = false;
-      focusWhenHere(() => {
-        // A review that a hard limit stopped leads to what it says.
-        const limits = before?.kind === 'checking' ? this.querySelector<HTMLElement>('.limits') : null;
-        if (limits !== null) return limits;
-        if (last?.isConnected === true) return last;
-        const input = this.querySelector<HTMLInputElement>('#price') ?? this.querySelector<HTMLInputElement>('#qty');
-        input?.select();
-        return input;
-      });
+      focusWhenHere(
+        () => {
+          // A review that a hard limit stopped leads to what it says.
+          const limits = before?.kind === 'checking' ? this.querySelector<HTMLElement>('.limits') : null;
+          if (limits !== null) {
+            this.querySelector('.notes')?.scrollTo({ top: 0 });
+            return limits;
+          }
+          if (last?.isConnected === true) return last;
+          const input = this.querySelector<HTMLInputElement>('#price') ?? this.querySelector<HTMLInputElement>('#qty');
+          input?.select();
+          // Its line, with what is said about it.
+          if (isFirst) input?.closest('.number')?.scrollIntoView({ block: 'nearest' });
+          return input;
+        },
+        // The form stays where the user left it.
+        { preventScroll: true },
+      );
     } else if (this.stage.kind === 'stale' || this.stage.kind === 'blocked' || this.stage.kind === 'ended') {
       // The fields are no longer editable, so the next action gets the focus.
-      focusWhenHere(() => this.querySelector<HTMLElement>('.stage'));
+      focusWhenHere(() => this.querySelector<HTMLElement>('.stage'), { preventScroll: true });
     }
   }
 
@@ -117,44 +131,47 @@ export class TicketPage extends PageElement {
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main @focusin=${(event: Event) => this.#note(event)}>
-      ${worldLine(ticket.head)}
-      ${head(ticket.head, {
-        chooseAnother: () => this.host.send('chooseAnother', null),
-        chooseAccount: () => this.host.send('chooseAccount', null),
-      })}
-      ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
-      ${sidePart(form, isEditing, (side) => this.#choose('side', side))}
-      ${choicesPart(form, isEditing, (name, value) => this.#choose(name, value))}
-      <section
-        class="fields"
-        aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')}
-        @focusout=${() => this.host.send('leave', null)}
-      >
-        ${form.fields.map((view) =>
-          ticketField(
-            view,
-            { text: this.texts[view.field] ?? '', state: isEditing ? 'open' : isBusy ? 'busy' : 'closed' },
-            { change: (text) => this.#change(view.field, text), accept: () => this.#review() },
-            view.field === 'qty' ? { views: form.parts, use: (at) => this.#usePart(at) } : undefined,
-          ),
-        )}
-      </section>
-      ${riskPart(
-        form.risk,
-        this.risk,
-        { isOpen: isEditing, step: form.fields.find(({ field }) => field === 'price')?.step ?? '1' },
-        {
-          change: (texts) => {
-            this.risk = { ...this.risk, ...texts };
-            this.host.send('risk', this.risk);
+      ${worldLine(ticket.head)} ${title(ticket.head, () => this.host.send('chooseAnother', null))}
+      <div class="form scrolls">
+        ${facts(ticket.head, () => this.host.send('chooseAccount', null))}
+        ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
+        ${sidePart(form, isEditing, (side) => this.#choose('side', side))}
+        ${choicesPart(form, isEditing, (name, value) => this.#choose(name, value))}
+        <section
+          class="fields"
+          aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')}
+          @focusout=${() => this.host.send('leave', null)}
+        >
+          ${form.fields.map((view) =>
+            ticketField(
+              view,
+              { text: this.texts[view.field] ?? '', state: isEditing ? 'open' : isBusy ? 'busy' : 'closed' },
+              { change: (text) => this.#change(view.field, text), accept: () => this.#review() },
+              view.field === 'qty' ? { views: form.parts, use: (at) => this.#usePart(at) } : undefined,
+            ),
+          )}
+        </section>
+        ${this.#outcome(form)}
+        ${riskPart(
+          form.risk,
+          this.risk,
+          { isOpen: isEditing, step: form.fields.find(({ field }) => field === 'price')?.step ?? '1' },
+          {
+            change: (texts) => {
+              this.risk = { ...this.risk, ...texts };
+              this.host.send('risk', this.risk);
+            },
+            use: () => (isEditing && form.risk?.quantity !== '' ? this.host.send('size', this.texts) : undefined),
           },
-          use: () => (isEditing && form.risk?.quantity !== '' ? this.host.send('size', this.texts) : undefined),
-        },
-      )}
-      ${remarkPart(form, this.texts.remark ?? '', isEditing, (text) => this.#change('remark', text))} ${this.#outcome(form)}
+        )}
+        ${remarkPart(form, this.texts.remark ?? '', isEditing, (text) => this.#change('remark', text))}
+      </div>
       <footer>
-        ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
-        ${warningsPart(form)} ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
+        <div class="notes" role="group" aria-label=${l10n.t('Check before you continue')}>
+          ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
+          ${stage.kind === 'ended' ? nothing : warningsPart(form)}
+          ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
+        </div>
         <div class="buttons">
           ${
             stage.kind === 'ended' || stage.kind === 'blocked'
@@ -171,7 +188,11 @@ export class TicketPage extends PageElement {
                   ${isNew ? l10n.t('Review Order…') : l10n.t('Review Change…')}
                 </button>`
           }
-          ${this.#canRehearse() ? rehearseButton(ticket.head.rehearsal, () => this.host.send('rehearse', this.texts)) : nothing}
+          ${
+            this.#canRehearse() || isBusy
+              ? rehearseButton(ticket.head.rehearsal, isBusy, () => this.host.send('rehearse', this.texts))
+              : nothing
+          }
           <button
             type="button"
             class="button secondary"
@@ -201,7 +222,7 @@ export class TicketPage extends PageElement {
   /** The result of the change: old and new values, and the bytes. */
   #outcome(form: TicketFormView): TemplateResult {
     const isNew = this.ticket?.head.isNew === true;
-    return html`<div class="outcome" ${css({ 'min-height': `${String(this.#outcomeHeight)}px` })}>
+    return html`<div class="outcome ${isNew ? 'new' : ''}" ${css({ 'min-height': `${String(this.#outcomeHeight)}px` })}>
       ${
         form.changes.length === 0
           ? nothing
@@ -329,7 +350,7 @@ ${form.request.body}</pre>
   }
 }
 
-/** What is wrong or unusual, beside the buttons: it comes and goes with the market, and moves nothing. */
+/** What is wrong or unusual, above the buttons: it comes and goes with the market, in a place of its own. */
 function warningsPart({ problems, limits, warnings }: TicketFormView): TemplateResult {
   return html`<div class="warnings" role="status" aria-live="polite">
     ${problems.map((text) => html`<p class="problem"><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</p>`)}
@@ -343,7 +364,7 @@ function warningsPart({ problems, limits, warnings }: TicketFormView): TemplateR
     ${
       warnings.length === 0
         ? nothing
-        : html`<h2>${l10n.t('Check before you continue')}</h2>
+        : html`<h2 class="sr-only">${l10n.t('Check before you continue')}</h2>
             <ul>
               ${warnings.map((text) => html`<li><span class="codicon codicon-warning" aria-hidden="true"></span> ${text}</li>`)}
             </ul>`
@@ -353,13 +374,21 @@ function warningsPart({ problems, limits, warnings }: TicketFormView): TemplateR
 
 customElements.define('order-ticket', TicketPage);
 
-/** The button that leads to a paper account, or back to the original order. */
-function rehearseButton(rehearsal: TicketHead['rehearsal'], press: () => void): TemplateResult {
+/** The button that leads to a paper account, or back to the original order. While a request is in progress, it only keeps its place. */
+function rehearseButton(rehearsal: TicketHead['rehearsal'], isBusy: boolean, press: () => void): TemplateResult | typeof nothing {
+  if (rehearsal === 'none') return nothing;
   const [label, hint] =
     rehearsal === 'running'
       ? [l10n.t('Back to the Original Order'), l10n.t('Goes back to the original ticket, which is as you left it ({0})', formKeys.rehearse)]
       : [l10n.t('Rehearse'), l10n.t('Opens the same order in a paper account; this ticket stays as it is ({0})', formKeys.rehearse)];
-  return html`<button type="button" class="button secondary rehearse" title=${hint} aria-keyshortcuts=${formKeys.rehearse} @click=${press}>
+  return html`<button
+    type="button"
+    class="button secondary rehearse"
+    title=${hint}
+    aria-keyshortcuts=${formKeys.rehearse}
+    ?disabled=${isBusy}
+    @click=${press}
+  >
     ${label}
   </button>`;
 }

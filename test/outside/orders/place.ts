@@ -11,7 +11,8 @@ const hiddenFocus = `(() => {
   const focus = document.activeElement;
   const { top, bottom } = focus.getBoundingClientRect();
   if (world.top < 0 || world.bottom > innerHeight) return 'the line is out of view';
-  if (focus === document.body || (top >= world.bottom && bottom <= innerHeight)) return '';
+  const end = focus.closest('footer') === null ? document.querySelector('footer').getBoundingClientRect().top : innerHeight;
+  if (focus === document.body || (top >= world.bottom && bottom <= end)) return '';
   return (focus.id || focus.textContent.trim()) + ' is from ' + top + ' to ' + bottom + ', the line ends at ' + world.bottom;
 })()`;
 
@@ -137,6 +138,18 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
       await expect.poll(async () => page.evaluate<string>(hiddenFocus), patience).toBe('');
       await host.page.keyboard.press('Shift+Tab');
     }
+    // A review that is called off leaves the form where it was, with its buttons in view.
+    const place = async (): Promise<string> =>
+      page.evaluate<string>(`[document.scrollingElement, document.querySelector('.form')].map(({ scrollTop }) => scrollTop).join(' ')`);
+    await page.evaluate("document.querySelector('.form').scrollTop = 61");
+    await review.and(page.locator(':enabled')).click();
+    await workbench.dialog.waitFor();
+    expect(await place()).toBe('0 61');
+    await host.page.keyboard.press('Escape');
+    await workbench.dialog.waitFor({ state: 'hidden' });
+    await page.locator('.review[aria-disabled=false]').waitFor(patience);
+    expect(await place()).toBe('0 61');
+    expect(await page.evaluate<boolean>("document.querySelector('.review').getBoundingClientRect().bottom <= innerHeight")).toBe(true);
     await desk().screenshotInEveryTheme('place-form-200');
   });
 

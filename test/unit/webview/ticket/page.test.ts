@@ -215,8 +215,33 @@ describe('the order ticket', () => {
     expect([input('stop')?.disabled, input('stop')?.value]).toEqual([true, '549']);
   });
 
-  it('has the line about real money beside the form, where it can stay in view', () => {
-    expect(shown.page.querySelector('.world')?.parentElement?.localName).toBe('main');
+  it('scrolls nothing but the form: what is traded stays above it, and messages and buttons below it', async () => {
+    await shown.say('form', changed);
+    await shown.say('stage', { kind: 'editing', notice });
+    const inForm = (selector: string): boolean => shown.page.querySelector(selector)?.closest('.form') instanceof HTMLElement;
+    expect(['.facts', '.quote', '.fields', '.changes'].map(inForm)).toEqual([true, true, true, true]);
+    expect(['.world', 'h1', '.stage', '.warnings', 'button.review'].map(inForm)).toEqual([false, false, false, false, false]);
+    // All that comes and goes shares one place.
+    expect(textsOf(shown.page, '.notes > *').map((text) => text !== '')).toEqual([true, true]);
+    expect(textsOf(shown.page, 'footer > .buttons button')).toEqual(['Review Change…', 'Discard']);
+  });
+
+  it('leaves the form where the user has scrolled it, during a check and when it has ended', async () => {
+    const scrolls: boolean[] = [];
+    vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation((options?: FocusOptions) => {
+      scrolls.push(options?.preventScroll !== true);
+    });
+    await shown.say('stage', { kind: 'checking', message: 'Wait…' });
+    await shown.say('stage', { kind: 'editing', notice: null });
+    await shown.say('stage', { kind: 'ended', notice });
+    vi.restoreAllMocks();
+    expect(scrolls).toEqual([false, false]);
+  });
+
+  it('no longer warns of what has been sent', async () => {
+    await shown.say('form', changed);
+    await shown.say('stage', { kind: 'ended', notice });
+    expect(textOf(shown.page.querySelector('footer'))).not.toContain('The price is far from the market.');
   });
 
   it('can’t be typed into or reviewed while it is checked or sent', async () => {
@@ -271,7 +296,8 @@ describe('a new order that can be rehearsed', () => {
     for (const init of [{ key: 'F9', ctrlKey: true }, { key: 'F9', shiftKey: true }, { key: 'F12' }]) expect(key(init)).toBe(true);
     await shown.say('stage', { kind: 'sending', message: 'Wait…' });
     key({ key: 'F9' });
-    expect(shown.page.querySelector('button.rehearse')).toBeNull();
+    // It keeps its place, so that the buttons after it don’t move.
+    expect(shown.page.querySelector<HTMLButtonElement>('button.rehearse')?.disabled).toBe(true);
     await shown.say('start', placing('offered'));
     await shown.say('stage', { kind: 'blocked', notice });
     key({ key: 'F9' });
