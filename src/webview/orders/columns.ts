@@ -32,6 +32,8 @@ export interface ColumnContext {
   readonly tellsType?: boolean;
   /** The same columns with shorter content. */
   readonly isNarrow: boolean;
+  /** Not even for that: of an order with a limit and a trigger, the price of the trigger is only in the tooltip. */
+  readonly isTight?: boolean;
   /** The current time in Unix milliseconds: in a narrow page, its year is omitted. */
   readonly nowMs: number;
 }
@@ -155,7 +157,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     label: shownPrices,
     fit: {
       by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`.trim() || row.orderType,
-      shown: (row, context) => (context.isNarrow ? onePrice(row, context) : shownPrices(row, context)),
+      shown: (row, context) => (context.isNarrow ? markedPrices(row, context) : shownPrices(row, context)),
       most: 200,
       narrow: { beside: markWidth },
     },
@@ -285,18 +287,32 @@ function withTicks(price: string, row: { readonly code: string }, { prices }: Co
   return known === undefined || price === '' ? price : withDigitsOf(price, known.tick, known.last);
 }
 
-/** In a narrow page one price, which has a mark if it is that of a trigger; its tooltip has both. */
+/** In a narrow page a mark is before the price of a trigger instead of its word, and after a limit price where that has no space. */
 function pricesCell(row: OrderRow, context: ColumnContext): TemplateResult | string {
-  if (!context.isNarrow) return shownPrices(row, context);
-  const mark = limitOf(row) === '' && withoutZero(row.auxPrice) !== '';
-  return mark
-    ? html`<span class="codicon codicon-target mark" aria-hidden="true"></span>${onePrice(row, context)}`
-    : onePrice(row, context);
+  const trigger = triggerOf(row, context);
+  if (!context.isNarrow || trigger === '') return shownPrices(row, context);
+  const limit = limitText(row, context);
+  const mark = (place: string): TemplateResult => html`<span class="codicon codicon-target mark ${place}" aria-hidden="true"></span>`;
+  if (limit === '') return html`${mark('')}${trigger}`;
+  return context.isTight === true ? html`${limit}${mark('after')}` : html`${limit} ${mark('')}${trigger}`;
 }
 
-function onePrice(row: OrderRow, context: ColumnContext): string {
-  const price = limitOf(row) === '' ? withoutZero(row.auxPrice) : limitOf(row);
-  return price === '' ? typeInstead(row, context) : showNumber(withTicks(price, row, context));
+/** What {@link pricesCell} draws in a narrow page, without the mark. */
+function markedPrices(row: OrderRow, context: ColumnContext): string {
+  const limit = limitText(row, context);
+  if (limit !== '' && context.isTight === true) return limit;
+  const text = [limit, triggerOf(row, context)].filter((price) => price !== '').join(' ');
+  return text === '' ? typeInstead(row, context) : text;
+}
+
+function limitText(row: OrderRow, context: ColumnContext): string {
+  const limit = limitOf(row);
+  return limit === '' ? '' : showNumber(withTicks(limit, row, context));
+}
+
+function triggerOf(row: OrderRow, context: ColumnContext): string {
+  const trigger = withoutZero(row.auxPrice);
+  return trigger === '' ? '' : showNumber(withTicks(trigger, row, context));
 }
 
 /** An order that waits for no price is of a type that says so. */
@@ -311,9 +327,9 @@ function shownPrices(row: OrderRow, context: ColumnContext): string {
 
 /** Everything that an order waits for, in one place. */
 function pricesText(row: OrderRow, context: ColumnContext): string {
-  const [limit, trigger] = [withTicks(limitOf(row), row, context), withTicks(withoutZero(row.auxPrice), row, context)];
-  const triggered = trigger === '' ? '' : l10n.t('trigger {0}', showNumber(trigger));
-  return [limit === '' ? '' : showNumber(limit), triggered].filter((text) => text !== '').join(' · ');
+  const trigger = triggerOf(row, context);
+  const triggered = trigger === '' ? '' : l10n.t('trigger {0}', trigger);
+  return [limitText(row, context), triggered].filter((text) => text !== '').join(' · ');
 }
 
 /** What was executed, and at what price. */

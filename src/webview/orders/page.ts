@@ -28,7 +28,7 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { GridColumn } from '../shared/grid/column';
-import { fittingColumns, lackOfSpace } from '../shared/grid/fitting';
+import { fittingColumns, haveSpace, lackOfSpace } from '../shared/grid/fitting';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
@@ -80,7 +80,11 @@ export class OrdersPage extends FrameElement {
 
   readonly #narrow = new NarrowPage(this);
   readonly #width = new PageWidth(this);
-  readonly #widths = { plain: new LastResult<ReadonlyMap<string, number>>(), marked: new LastResult<ReadonlyMap<string, number>>() };
+  readonly #widths = {
+    plain: new LastResult<ReadonlyMap<string, number>>(),
+    marked: new LastResult<ReadonlyMap<string, number>>(),
+    tight: new LastResult<ReadonlyMap<string, number>>(),
+  };
   readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
   readonly #arrangedFills = new LastResult<readonly FillRow[]>();
   #onScreen: ReadonlySet<string> = new Set();
@@ -232,14 +236,18 @@ export class OrdersPage extends FrameElement {
     const told = { marksPaper: !has('account'), tellsType: this.view.tab !== 'fills' && !has('type') };
     if (!told.marksPaper && !told.tellsType) return { all, fitting };
     const marked = this.#columns(shown, { ...context, ...told });
-    const kept = marked.filter(({ key }) => fitting.some((column) => column.key === key));
-    return { all: marked, fitting: fittingColumns(kept, yielding, width) };
+    const keptOf = (columns: readonly GridColumn<R>[]): readonly GridColumn<R>[] =>
+      columns.filter(({ key }) => fitting.some((column) => column.key === key));
+    const kept = fittingColumns(keptOf(marked), yielding, width);
+    if (this.showsAll || !context.isNarrow || haveSpace(kept, width)) return { all: marked, fitting: kept };
+    const tight = this.#columns(shown, { ...context, ...told, isTight: true });
+    return { all: tight, fitting: fittingColumns(keptOf(tight), yielding, width) };
   }
 
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
-    const { marksPaper, tellsType } = context;
+    const { marksPaper, tellsType, isTight } = context;
     const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits(), marksPaper, tellsType];
-    const widths = this.#widths[marksPaper || tellsType === true ? 'marked' : 'plain'].of(inputs, () => {
+    const widths = this.#widths[isTight === true ? 'tight' : marksPaper || tellsType === true ? 'marked' : 'plain'].of(inputs, () => {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });

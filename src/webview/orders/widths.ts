@@ -36,15 +36,16 @@ export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly 
   return Math.ceil(Math.max(title, content)) + spare;
 }
 
-const least = ['fillId', 'orderId', 'remark', 'session', 'currency', 'counterparty', 'updated', 'timeInForce', 'trigger', 'value', 'type'];
+const least = ['fillId', 'orderId', 'remark', 'session', 'currency', 'counterparty', 'updated', 'timeInForce', 'trigger'];
 
 /**
- * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay; when
- * a fill happened says more than a name beside its symbol.
+ * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. The name
+ * of an account leaves before the figures of an order, because a paper account has a mark beside the symbol; when a fill happened says more than
+ * a name beside its symbol.
  */
 export const yieldingColumns = {
-  orders: [...least, 'distance', 'created', 'average', 'account', 'message', 'name', 'filled'],
-  fills: [...least, 'account', 'name', 'created'],
+  orders: [...least, 'account', 'value', 'type', 'distance', 'created', 'average', 'message', 'name', 'filled'],
+  fills: [...least, 'account', 'value', 'name', 'created'],
 } as const;
 
 /** Candidates for the rows with the widest texts. */

@@ -21,10 +21,15 @@ const [columnGap, edge] = [9, 20];
 export function fittingColumns<R>(columns: readonly GridColumn<R>[], yielding: readonly string[], width: number): readonly GridColumn<R>[] {
   let fitting = columns;
   for (const key of yielding) {
-    if (leastWidth(fitting, columnGap, edge) <= width) break;
+    if (haveSpace(fitting, width)) break;
     fitting = fitting.filter((column) => column.key !== key);
   }
   return fitting;
+}
+
+/** Whether the columns have space beside each other in a page of this width. */
+export function haveSpace<R>(columns: readonly GridColumn<R>[], width: number): boolean {
+  return leastWidth(columns, columnGap, edge) <= width;
 }
 
 /** Of the names that look longest. */

@@ -134,6 +134,29 @@ describe('the orders page', () => {
     expect(shown.page.querySelector('.rows .cell-price')?.getAttribute('title')).toBe('MARKET');
   });
 
+  it('has the mark of a trigger in a narrow page, for an order with a limit price as well, and the word in its tooltip', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: query.includes('720px'), media: query }) as MediaQueryList,
+    );
+    shown = await openPage((host) => new OrdersPage(host));
+    await shown.say('start', start);
+    const triggers = { orderType: 'STOP', price: '0', auxPrice: '11.5' };
+    await orders([order('OK-1', { orderType: 'STOP_LIMIT', price: '12', auxPrice: '11.5' }), order('OK-2', triggers), order('OK-3')]);
+    const cells = [...shown.page.querySelectorAll('.rows .cell-price')];
+    expect(cells.map((cell) => [textOf(cell), cell.querySelector('.codicon-target') !== null])).toEqual([
+      ['12 11.5', true],
+      ['11.5', true],
+      ['12.30', false],
+    ]);
+    expect(cells[0]?.getAttribute('title')).toBe('12 · trigger 11.5');
+    // Without room for both prices, the limit price keeps the mark.
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(20);
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    await drawn();
+    const first = shown.page.querySelector('.rows .cell-price');
+    expect([textOf(first), first?.querySelector('.codicon-target') !== null]).toEqual(['12', true]);
+  });
+
   it('asks for the prices of past orders and fills until it knows their digits, which all their prices have then', async () => {
     const { price: _, ...rest } = order('OK-1');
     click(shown.page, '#tab-history');
