@@ -199,7 +199,7 @@ export function createOrderChanges(
       (code, price) => proposed === undefined && forms.take({ symbol: code, price }),
       choice,
     );
-    if (ticket !== undefined) await forms.show(from(origin, ticket), proposed);
+    if (ticket !== undefined) await forms.show(from(origin, ticket), proposed, choice.insteadOf);
   };
   /** What is not read in time is not known. */
   const quoteOf = async (symbol: string): Promise<MarketFacts> => {

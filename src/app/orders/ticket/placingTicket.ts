@@ -100,6 +100,20 @@ export function anotherOrder(
   return { accountId, accountKind: isPaper ? 'simulated' : 'live', symbol: code };
 }
 
+/** The arguments for the same order in an account that the user chooses: what the user typed stays, what somebody else filled in does not. */
+export function inOtherAccount(
+  { typed, origin }: Pick<Ticket, 'typed' | 'origin'>,
+  { code, choices }: Pick<Placing, 'code' | 'choices'>,
+): PlaceArguments {
+  const { qty, price, aux_price: auxPrice } = origin === undefined || origin.kind === 'user' ? typed : {};
+  return {
+    ...{ symbol: code, side: choices.side },
+    ...(qty === undefined ? {} : { qty }),
+    ...(price === undefined ? {} : { price }),
+    ...(auxPrice === undefined ? {} : { auxPrice }),
+  };
+}
+
 /** The requested side or type that the ticket does not have, because it is unknown or does not apply. */
 export function unfitArgument({ orderType, placing }: Ticket, { side, orderType: type }: PlaceArguments): string | undefined {
   if (side !== undefined && side.toUpperCase() !== placing?.choices.side) return side;

@@ -1,6 +1,6 @@
 import type { NewOrderChoice } from '../place/chooseNewOrder';
 import * as vscode from 'vscode';
-import { anotherOrder, renewed } from '../../../app/orders/ticket/placingTicket';
+import { anotherOrder, inOtherAccount, renewed } from '../../../app/orders/ticket/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
@@ -69,8 +69,9 @@ export class TicketForms implements vscode.Disposable {
    * program's proposal never replaces a form that the user is working on.
    *
    * @param asked - The proposing program, or that the confirmation is asked for at once.
+   * @param insteadOf - The form whose place it takes, while that is being edited.
    */
-  async show(ticket: Ticket, asked?: Origin | Rehearsed | 'review'): Promise<void> {
+  async show(ticket: Ticket, asked?: Origin | Rehearsed | 'review', insteadOf?: object): Promise<void> {
     const proposed = isOrigin(asked) ? asked : undefined;
     const target = this.dependencies.desk.targetOf(ticket);
     if (target === undefined) return;
@@ -82,13 +83,14 @@ export class TicketForms implements vscode.Disposable {
     }
     const tab = await this.#panels.show({
       // A restored tab that does not know its order is free.
-      isIt: (other) => other.key === key || other.key === undefined,
+      isIt: (other) => other.key === key || other.key === undefined || (other === insteadOf && other.isDraft),
       isTitled: (title) => title === name,
     });
     const isPrefilled = Object.keys(ticket.typed).length > 0;
     // A restored tab may have loaded with what the user typed.
     if (proposed !== undefined && tab.key === key && tab.isInHand) this.#refuse(proposed);
     else if (isPrefilled || asked !== undefined) tab.open(ticket, target, asked);
+    else if (tab === insteadOf) tab.open(ticket, target);
     else if (!tab.isInUse) tab.open({ ...ticket, typed: tab.typed, origin: tab.origin ?? ticket.origin }, target);
   }
 
@@ -180,6 +182,11 @@ class TicketTab implements PanelContent {
     return this.isConfirming || (this.#shown instanceof TicketPanel && this.#shown.state === 'editing');
   }
 
+  /** Whether nothing of it was sent. */
+  get isDraft(): boolean {
+    return this.#shown instanceof TicketPanel && this.#shown.state === 'editing';
+  }
+
   /** Whether the user has typed something in it or may still confirm it. */
   get isInHand(): boolean {
     return this.#shown instanceof TicketPanel ? this.#shown.state !== 'ended' : Object.keys(this.typed).length > 0;
@@ -219,9 +226,9 @@ class TicketTab implements PanelContent {
       cancel: async (attempt: Attempt) => cancel(orderOf(attempt)),
       // Another security in the same account.
       chooseAnother: async () =>
-        placing === undefined ? modify() : place({ accountId, accountKind: ticket.isPaper ? 'simulated' : 'live' }),
-      chooseAccount: async () =>
-        placing === undefined ? modify() : place({ symbol: placing.code, side: placing.choices.side }, { asksAccount: true }),
+        placing === undefined ? modify() : place({ accountId, accountKind: ticket.isPaper ? 'simulated' : 'live' }, { insteadOf: this }),
+      chooseAccount: async (now: Ticket) =>
+        placing === undefined ? modify() : place(inOtherAccount(now, now.placing ?? placing), { asksAccount: true, insteadOf: this }),
     };
     const of = proposed?.proposal === undefined ? {} : { proposal: proposed.proposal };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>

@@ -52,7 +52,8 @@ export interface OtherTickets {
   /** Opens a new ticket on the same order, filled with its values from before a change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   readonly chooseAnother: () => Promise<void>;
-  readonly chooseAccount: () => Promise<void>;
+  /** The same new order in another account. */
+  readonly chooseAccount: (now: Ticket) => Promise<void>;
   /** Asks whether to cancel the order. */
   readonly cancelProposed: (ticket: Ticket) => Promise<void>;
   /** Opens the same new order in a paper account or the sandbox; from there, opens the live order that it rehearses. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { front } from '../../platform/say/front';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
 import { seenAgain } from '../../../app/orders/eye/seenAgain';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
@@ -153,8 +154,8 @@ export class TicketPanel extends TicketPage {
       if (action !== undefined) this.#turns.press(async () => this.#act(action));
     },
     cancel: () => this.#closing?.abort(),
-    chooseAnother: () => void this.others.chooseAnother().catch((error: unknown) => this.dependencies.report(error)),
-    chooseAccount: () => void this.others.chooseAccount().catch((error: unknown) => this.dependencies.report(error)),
+    chooseAnother: () => void this.#choose(async () => this.others.chooseAnother()),
+    chooseAccount: () => void this.#choose(async () => this.others.chooseAccount(this.ticket)),
     close: () => void this.panel.dispose(),
   };
 
@@ -278,9 +279,16 @@ export class TicketPanel extends TicketPage {
     await this.#refreshStage();
   }
 
-  /** A dialog leaves the focus nowhere; only showing the panel again brings it back. */
+  /** Takes back the focus that a question or a picker has left nowhere, unless it led to another page. */
   #takeFocus(): void {
-    if (!this.#isDisposed && this.panel.visible && this.panel.active) this.panel.reveal();
+    if (front.hasLostFocus && !this.#isDisposed && this.panel.visible && this.panel.active) this.panel.reveal();
+  }
+
+  /** Another order or account is chosen in lists. */
+  async #choose(choose: () => Promise<void>): Promise<void> {
+    front.pressed();
+    await choose().catch((error: unknown) => this.dependencies.report(error));
+    this.#takeFocus();
   }
 
   /** While the ticket is in front, it shows the news about changes of its order. */

@@ -36,6 +36,8 @@ export interface NewOrderChoice {
   readonly side?: 'BUY' | 'SELL' | undefined;
   /** The user wants another account than the last one. */
   readonly asksAccount?: boolean;
+  /** The form that the new one takes the place of, while nothing in it is being sent. */
+  readonly insteadOf?: object;
 }
 
 const choiceMs = 5_000;

@@ -1,3 +1,4 @@
+import { front } from '../say/front';
 import * as vscode from 'vscode';
 import { createDeferred } from '../../../app/platform/deferred';
 import type { PanelType } from '../ids';
@@ -57,6 +58,7 @@ export class PagePanels<Content extends PanelContent> implements vscode.Disposab
 
   /** Brings the panel to the front, or opens it. */
   async show(wanted: WantedPanel<Content> = {}): Promise<Content> {
+    front.shown();
     const { isIt = () => true, isTitled = () => true, orIs, toSide = false } = wanted;
     const known = this.#open.findLast(({ content }) => isIt(content));
     if (known !== undefined) {

@@ -12,6 +12,7 @@ export class Front {
   #closedAtMs = -Infinity;
   #questionClosedAtMs = -Infinity;
   #pressedAtMs = -Infinity;
+  #hasLostFocus = false;
   readonly #forms = new Set<() => boolean>();
 
   constructor(
@@ -39,6 +40,7 @@ export class Front {
         if (!isOpen) return;
         isOpen = false;
         this.#open -= 1;
+        this.#hasLostFocus = true;
         this.#closedAtMs = this.nowMs();
       },
     };
@@ -90,7 +92,18 @@ export class Front {
 
   /** The user pressed something that may lead to a question. */
   pressed(): void {
+    this.#hasLostFocus = false;
     this.#pressedAtMs = this.nowMs();
+  }
+
+  /** Something was brought to the front, and has the focus. */
+  shown(): void {
+    this.#hasLostFocus = false;
+  }
+
+  /** The editor gives the focus to nothing when a question or a picker closes; what had it before must be brought to the front again. */
+  get hasLostFocus(): boolean {
+    return this.#hasLostFocus;
   }
 
   /** A place with forms. @param isInHand - Whether the user has one of them in hand. */

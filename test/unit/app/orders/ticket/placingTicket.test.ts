@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkPlacing,
+  inOtherAccount,
   placingStarted,
   placingTicket,
   placingTyped,
@@ -97,6 +98,15 @@ describe('the arguments of a price for an open form', () => {
     [{ symbol: 'HK.00700', price: '560', qty: '100' }, false],
   ])('count as such only when they name nothing else: %j', (given, isPicked) => {
     expect(isPickedPrice(given)).toBe(isPicked);
+  });
+});
+
+describe('the same order in another account', () => {
+  it('keeps what the user typed, and nothing that somebody else filled in', () => {
+    const ticket = typed(placingTicket(live, undefined, 'HK.00700', { side: 'SELL' }), { qty: '300', price: '560', side: 'SELL' });
+    const order = { symbol: 'HK.00700', side: 'SELL' };
+    expect(inOtherAccount(ticket, placingOf(ticket))).toEqual({ ...order, qty: '300', price: '560' });
+    expect(inOtherAccount({ ...ticket, origin: { kind: 'program', program: 'agent', name: 'x' } }, placingOf(ticket))).toEqual(order);
   });
 });
 
