@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectionSource } from '../../../app/session/connection';
+import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
@@ -16,6 +17,8 @@ export interface AccountChoice {
   readonly title?: string;
   /** The message if there is no account. */
   readonly none?: string;
+  /** Another account than this one is wanted, as of `accountKey`: it is left out, and the user is asked in any case. */
+  readonly otherThan?: string | undefined;
   /** The account that is taken without a question, if any. */
   readonly suppose?: ((accounts: readonly Account[], isComplete: boolean) => Account | undefined) | undefined;
 }
@@ -60,13 +63,15 @@ type AccountRow = vscode.QuickPickItem & { readonly accounts: readonly Account[]
 async function choose(
   lists: Pick<TicketLists, 'accounts'>,
   look: AccountLook,
-  { none = noAccountsText(), title, suppose }: AccountChoice,
+  { none = noAccountsText(), title, otherThan, suppose }: AccountChoice,
   more: (accounts: readonly Account[]) => readonly AccountRow[],
 ): Promise<readonly Account[]> {
-  const { accounts, isComplete } = await readAccounts(lists, none);
-  if (accounts.length === 0) return [];
-  if (accounts.length === 1 && isComplete) return accounts;
-  const known = suppose?.(accounts, isComplete);
+  const { accounts: all, isComplete } = await readAccounts(lists, none);
+  if (all.length === 0) return [];
+  const accounts = all.filter((account) => accountKey(account) !== otherThan);
+  if (accounts.length === 0) void sayWarning(vscode.l10n.t('There is no other account.'));
+  if (accounts.length === 0 || (accounts.length === 1 && isComplete && otherThan === undefined)) return accounts;
+  const known = otherThan === undefined ? suppose?.(accounts, isComplete) : undefined;
   if (known !== undefined) return [known];
   const ordered = accounts.toSorted((one, other) => Number(one.kind !== 'live') - Number(other.kind !== 'live'));
   const items: readonly AccountRow[] = [
@@ -92,7 +97,7 @@ export function accountItem(account: Account, { isPrivate, isSandbox }: AccountL
 
 function accountWord(account: Account, isSandbox: boolean): string {
   if (account.kind === 'simulated') return paperAccountWord(account);
-  return isSandbox ? vscode.l10n.t('sandbox account') : vscode.l10n.t('live account');
+  return isSandbox ? vscode.l10n.t('sandbox account') : vscode.l10n.t('LIVE account');
 }
 
 /** Every account of the list; the user was told what is missing. */

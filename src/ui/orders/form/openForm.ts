@@ -2,6 +2,7 @@ import type { NewOrderChoice } from '../place/chooseNewOrder';
 import * as vscode from 'vscode';
 import { anotherOrder, inOtherAccount, renewed } from '../../../app/orders/ticket/placingTicket';
 import type { PlaceArguments } from '../../../app/orders/ticket/placingTicket';
+import { accountKey } from '../../../app/session/accounts/accounts';
 import { isSameSession } from '../../../app/session/connection';
 import type { ConnectionState } from '../../../app/session/connection';
 import type { Origin } from '../../../app/orders/request/origin';
@@ -228,7 +229,12 @@ class TicketTab implements PanelContent {
       chooseAnother: async () =>
         placing === undefined ? modify() : place({ accountId, accountKind: ticket.isPaper ? 'simulated' : 'live' }, { insteadOf: this }),
       chooseAccount: async (now: Ticket) =>
-        placing === undefined ? modify() : place(inOtherAccount(now, now.placing ?? placing), { asksAccount: true, insteadOf: this }),
+        placing === undefined
+          ? modify()
+          : place(inOtherAccount(now, now.placing ?? placing), {
+              otherThan: accountKey({ kind: ticket.isPaper ? 'simulated' : 'live', id: accountId }),
+              insteadOf: this,
+            }),
     };
     const of = proposed?.proposal === undefined ? {} : { proposal: proposed.proposal };
     const tell = (event: Pick<TicketEvent, 'kind' | 'root'>): void =>

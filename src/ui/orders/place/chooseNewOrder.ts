@@ -34,8 +34,8 @@ import type { UiPorts } from '../../platform/ports';
 export interface NewOrderChoice {
   /** If the argument names none. */
   readonly side?: 'BUY' | 'SELL' | undefined;
-  /** The user wants another account than the last one. */
-  readonly asksAccount?: boolean;
+  /** The user chooses another account than this one, as of `accountKey`. */
+  readonly otherThan?: string;
   /** The form that the new one takes the place of, while nothing in it is being sent. */
   readonly insteadOf?: object;
 }
@@ -65,7 +65,7 @@ export async function chooseNewOrder(
   },
   argument: unknown,
   take: (code: string, price: string) => boolean,
-  { side, asksAccount = false }: NewOrderChoice = {},
+  { side, otherThan }: NewOrderChoice = {},
 ): Promise<Ticket | undefined> {
   if (!(await mayChoose(access))) return undefined;
   const begun = access.current;
@@ -90,7 +90,7 @@ export async function chooseNewOrder(
   const account =
     row instanceof AccountSubject
       ? row.account
-      : await accountFor(positions, given, lookOf(access, isPrivate()), asksAccount || isOthers ? undefined : suppose);
+      : await accountFor(positions, given, lookOf(access, isPrivate()), { otherThan, suppose: isOthers ? undefined : suppose });
   if (account === undefined) return undefined;
   if (!mayPlace(begun, { isPaper: account.kind === 'simulated' })) {
     await sayOff(placingOffText());
@@ -160,13 +160,13 @@ async function accountFor(
   positions: PositionsBook,
   { accountId: id, accountKind }: PlaceArguments,
   look: AccountLook,
-  suppose: AccountChoice['suppose'],
+  choice: Pick<AccountChoice, 'otherThan' | 'suppose'>,
 ): Promise<Account | undefined> {
   const read = async (signal: AbortSignal): Promise<readonly ListedKind[]> =>
     (await positions.read({ choose: () => [], maxAgeMs: choiceMs }, signal)).directory;
   const title = vscode.l10n.t('New Order');
   const none = vscode.l10n.t('This service doesn’t list accounts, so there is none to place an order in.');
-  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, look, { none, title, suppose });
+  if (id === undefined) return chooseAccount({ accounts: async (signal) => inOne(await read(signal)) }, look, { none, title, ...choice });
   const named = async (signal: AbortSignal): Promise<List<Account>> => {
     const kinds = (await read(signal)).filter(({ kind }) => accountKind === undefined || kind === accountKind);
     return inOne(kinds.map(({ kind, list }) => ({ kind, list: list === undefined ? list : withNumber(list, id) })));

@@ -61,7 +61,7 @@ describe('Cancel All Open Orders', () => {
   it('offers live and paper accounts, and needs no setting for a paper account', async () => {
     editor.usually('S-1');
     await run();
-    expect(lists()).toEqual([['8001 | live account', 'S-1 | paper account']]);
+    expect(lists()).toEqual([['8001 | LIVE account', 'S-1 | paper account']]);
     expect(editor.questions).toEqual([expect.stringMatching(ofPaper)]);
     expect(editor.notices).toEqual([]);
   });

@@ -118,12 +118,14 @@ describe('the account of the next order', () => {
   it('is the last one in that market, or the last one at all; the user’s wish asks', async () => {
     const { access, order } = desk();
     access.become(otherServiceState);
-    editor.answer(/1002 \| live/);
-    expect(await order({ symbol: 'HK.00700' }, { asksAccount: true, side: 'BUY' })).toBe('live 1002');
+    editor.answer(/1002 \| LIVE/);
+    expect(await order({ symbol: 'HK.00700' }, { otherThan: 'live:1001', side: 'BUY' })).toBe('live 1002');
     expect([await order({ symbol: 'HK.00005' }), await order({ symbol: 'US.AAPL' })]).toEqual(['live 1002', 'live 1002']);
     expect(editor.lists.length).toBe(1);
     editor.answer(/1001 \| paper/);
-    expect(await order({ symbol: 'HK.00005' }, { asksAccount: true })).toBe('paper 1001');
+    expect(await order({ symbol: 'HK.00005' }, { otherThan: 'live:1002' })).toBe('paper 1001');
+    // The one that the form has is not offered.
+    expect(editor.lists.at(-1)?.map(({ label, description }) => `${label} ${description}`).join()).not.toContain('1002 LIVE');
     expect(await order({ symbol: 'HK.00005' })).toBe('paper 1001');
     // Not on paper in another market, whose number no two records agree on.
     expect(await order({ symbol: 'SG.D05' })).toBe('live 1001');
@@ -133,8 +135,8 @@ describe('the account of the next order', () => {
   it('is the first live one of another user, who has ordered nothing', async () => {
     const { access, order } = desk();
     access.become(otherServiceState);
-    editor.answer(/1002 \| live/);
-    expect(await order({ symbol: 'HK.00700' }, { asksAccount: true })).toBe('live 1002');
+    editor.answer(/1002 \| LIVE/);
+    expect(await order({ symbol: 'HK.00700' }, { otherThan: 'live:1001' })).toBe('live 1002');
     access.become({ ...otherServiceState, session: { kind: 'signedIn', id: 's3', accountLabel: 'bob', scopes: [] } });
     expect([await order({ symbol: 'HK.00005' }), editor.lists.length]).toEqual(['live 1001', 1]);
   });
@@ -163,7 +165,7 @@ describe('the account of the next order', () => {
     const { order } = desk();
     expect([await order({ symbol: 'HK.00700' }), editor.lists.length]).toEqual(['live 1001', 0]);
     editor.answer(/1002 \| paper/);
-    expect(await order({ symbol: 'HK.00700' }, { asksAccount: true })).toBe('paper 1002');
+    expect(await order({ symbol: 'HK.00700' }, { otherThan: 'live:1001' })).toBe('paper 1002');
     expect(await order({ symbol: 'HK.00005' })).toBe('paper 1002');
     expect(await order({ symbol: 'US.AAPL' })).toBe('live 1001');
   });
