@@ -38,6 +38,9 @@ describe('the form of a new order in the packed extension', () => {
   async function buy(): Promise<{ readonly panel: WebviewPanel; readonly form: TicketForm }> {
     await window.play('marketDesk.orders.buy', [{ symbol: 'HK.00700', accountId: '8001', accountKind: 'live' }], none);
     await world.machine.pass(5_000);
+    // Its page is loaded when it is looked at.
+    shown();
+    await world.machine.pass(1_000);
     return shown();
   }
 
@@ -82,6 +85,17 @@ describe('the form of a new order in the packed extension', () => {
     await world.machine.pass(1_000);
     expect(forms()).toEqual([panel]);
     expect(shown().form.sight().title).toContain('HK.00005');
+  });
+
+  it('is filled in while sending is stopped', async () => {
+    await window.play('marketDesk.orders.stopSending', [], (prompt) => {
+      if (prompt.kind === 'message') prompt.press(prompt.buttons.find((label) => /^Stop/.test(label)));
+    });
+    const { form } = await buy();
+    await world.machine.pass(5_000);
+    const sight = form.sight();
+    expect([form.rest, sight.fields.get('Quantity')?.typed, sight.fields.get('Price')?.typed]).toEqual(['blocked', '100', '101']);
+    expect(sight.title).toContain('HK.00700 HK.00700');
   });
 
   it('takes the focus back from a list that was closed, and from no page that it has opened', async () => {

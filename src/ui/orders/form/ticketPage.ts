@@ -65,7 +65,8 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   /** Updates the ticket with data that arrived while a new order is being filled in. */
   protected learn(): void {
     const { start } = this.ticket.placing ?? {};
-    if (this.stage.kind === 'editing') this.ticket = this.placing.known(this.ticket, this.quotes);
+    // A form that waits to be released is filled in as well.
+    if (this.stage.kind === 'editing' || this.stage.kind === 'blocked') this.ticket = this.placing.known(this.ticket, this.quotes);
     // Once the first price is there, or will not be: what the account can trade depends on it.
     if (this.placing.power.kind === 'none' && this.quotes.state.kind !== 'loading') void this.placing.ask(this.ticket);
     if (this.ticket.placing?.start === start) this.page.post('form', this.form());
