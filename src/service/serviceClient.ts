@@ -1,17 +1,8 @@
 import type { ReadEndpoint, WriteEndpoint } from './endpoints/endpoint';
 import type { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
+import type { Asker } from './requests/asker';
 import type { ReadRank } from './requests/readRank';
 import type { WriteOutcome } from './records';
-
-/** Who asked for a request: the user, a program, or the values of a command, both of which the user confirmed if it changes anything. */
-export interface Asker {
-  readonly kind: 'user' | 'program' | 'command';
-  /** An agent chooses its own name, which nothing verifies; the editor’s chat has none. */
-  readonly program?: 'agent' | 'chat' | 'extension' | undefined;
-  readonly name?: string | undefined;
-  /** The values were in a tab that the editor restored. */
-  readonly isRestored?: boolean | undefined;
-}
 
 export interface CallOptions {
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import type { Asker } from '../../service/serviceClient';
+import type { Asker } from '../../service/requests/asker';
 import { identityOf, isSameSession, isSignedIn } from '../session/connection';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';

@@ -1,4 +1,4 @@
-import type { Asker } from '../../service/serviceClient';
+import type { Asker } from '../../service/requests/asker';
 import { firstFailure, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { LiveList } from '../../service/lists/liveList';

@@ -1,4 +1,4 @@
-import type { Asker } from '../../service/serviceClient';
+import type { Asker } from '../../service/requests/asker';
 import { allowManyListeners } from '../../service/abortable';
 import { retryAfterOf } from '../../service/errors';
 import type { Disposable, Reach } from './ports';

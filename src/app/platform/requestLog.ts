@@ -1,5 +1,5 @@
 import { loggedAsker } from '../../domain/orders/orderOrigin';
-import type { Asker } from '../../service/serviceClient';
+import type { Asker } from '../../service/requests/asker';
 import { ServiceError } from '../../service/errors';
 import type { Transport } from '../../service/transport/types';
 import { Emitter } from './emitter';

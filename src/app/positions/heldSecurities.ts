@@ -1,4 +1,4 @@
-import type { Asker } from '../../service/serviceClient';
+import type { Asker } from '../../service/requests/asker';
 import { seen } from '../../service/lists/list';
 import type { PositionsBook } from './positionsBook';
 

@@ -1,4 +1,4 @@
-import type { Asker } from '../../service/serviceClient';
+import type { Asker } from '../../service/requests/asker';
 import { quotableName } from '../text/programName';
 
 /** A program that may propose orders. */

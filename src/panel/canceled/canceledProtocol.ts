@@ -2,7 +2,7 @@ import { isName, isNull, isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
 
 /** What became of an order that *Cancel All* was asked to cancel. The first ones need the user most. */
-export const fates = ['open', 'unclear', 'waiting', 'over'] as const;
+export const fates = ['open', 'unclear', 'sending', 'waiting', 'over'] as const;
 export type CanceledFate = (typeof fates)[number];
 
 /** One order, in words. Figures are masked in privacy mode. */

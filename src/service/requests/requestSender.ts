@@ -1,4 +1,4 @@
-import type { Asker } from '../serviceClient';
+import type { Asker } from './asker';
 import { untilAborted } from '../abortable';
 import type { Authenticator } from '../auth/authenticator';
 import type { BaseUrl } from '../baseUrl';

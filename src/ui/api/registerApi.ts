@@ -1,4 +1,4 @@
-import type { Asker } from '../../service/serviceClient';
+import type { Asker } from '../../service/requests/asker';
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Change1, MarketDesk1, Quote1, Release1, Verdict1 } from '../../api';

@@ -8,7 +8,7 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 
-const icons: Readonly<Record<CanceledFate, string>> = { open: 'warning', unclear: 'question', waiting: 'sync', over: 'check' };
+const icons: Readonly<Record<CanceledFate, string>> = { open: 'warning', unclear: 'question', sending: 'arrow-up', waiting: 'sync', over: 'check' };
 
 /** What became of every order of one *Cancel All*: what is still open comes first. */
 export class CanceledPage extends PageElement {
@@ -97,6 +97,7 @@ function headings(): Readonly<Record<CanceledFate, string>> {
   return {
     open: l10n.t('Still open'),
     unclear: l10n.t('Not certain'),
+    sending: l10n.t('Not answered yet'),
     waiting: l10n.t('Cancellation accepted, not canceled yet'),
     over: l10n.t('No longer open'),
   };

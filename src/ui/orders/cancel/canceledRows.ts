@@ -28,11 +28,16 @@ export interface KnownOrder {
 /** The journal's states after which the order is no longer open. */
 const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['applied', 'tooLate']);
 
+/** Those in which the service has certainly done nothing yet. */
+const undone: ReadonlySet<AttemptState> = new Set<AttemptState>(['needsConfirmation', 'needsBrowser']);
+
 /** How much an order still needs the user. Only the order itself, or the journal, proves that it is over; an answer of the service does not. */
 function fateOf({ canceled: { result }, attempt, now }: KnownOrder): CanceledFate {
   if ((attempt !== undefined && over.has(attempt.state)) || (now !== undefined && hasEnded(now.status))) return 'over';
-  if (attempt === undefined) return result === undefined ? 'waiting' : 'open';
-  if (attempt.state === 'accepted' || (attempt.state === 'pending' && result === undefined)) return 'waiting';
+  if (attempt === undefined) return result === undefined ? 'sending' : 'open';
+  if (attempt.state === 'pending' && result === undefined) return 'sending';
+  if (attempt.state === 'accepted') return 'waiting';
+  if (undone.has(attempt.state)) return 'open';
   return isUnresolved(attempt.state) || attempt.state === 'endUnknown' ? 'unclear' : 'open';
 }
 
@@ -79,6 +84,7 @@ export function summaryText(
   return sentences(
     part('open', (found) => vscode.l10n.t('Still open: {0}.', found)),
     part('unclear', (found) => vscode.l10n.t('Not certain: {0}.', found)),
+    part('sending', (found) => vscode.l10n.t('Not answered yet: {0}.', found)),
     part('waiting', (found) => vscode.l10n.t('Accepted, not canceled yet: {0}.', found)),
     part('over', (found) => vscode.l10n.t('No longer open: {0} of {1}.', found, rows.length)),
   );

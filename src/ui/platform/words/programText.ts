@@ -1,4 +1,4 @@
-import type { Asker } from '../../../service/serviceClient';
+import type { Asker } from '../../../service/requests/asker';
 import * as vscode from 'vscode';
 import { quotableName } from '../../../domain/text/programName';
 import type { ProposingProgram } from '../../../domain/orders/orderOrigin';

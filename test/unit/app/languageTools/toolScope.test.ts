@@ -10,7 +10,7 @@ import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { attemptOf } from '../../../support/orders/requests';
-import type { Asker } from '../../../../src/service/serviceClient';
+import type { Asker } from '../../../../src/service/requests/asker';
 import { askerOf } from '../../../../src/domain/orders/orderOrigin';
 import { createServiceClient } from '../../../../src/service/client';
 import { publishedRates } from '../../../../src/service/requests/limits';

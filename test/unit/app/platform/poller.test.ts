@@ -1,5 +1,5 @@
 import { askerOf } from '../../../../src/domain/orders/orderOrigin';
-import type { Asker } from '../../../../src/service/serviceClient';
+import type { Asker } from '../../../../src/service/requests/asker';
 import { describe, expect, it } from 'vitest';
 import { Poller } from '../../../../src/app/platform/poller';
 import { HttpError } from '../../../../src/service/errors';

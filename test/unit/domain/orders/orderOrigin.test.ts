@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loggedAsker } from '../../../../src/domain/orders/orderOrigin';
-import type { Asker } from '../../../../src/service/serviceClient';
+import type { Asker } from '../../../../src/service/requests/asker';
 
 it.each<[Asker, 'read' | 'write', string]>([
   [{ kind: 'user' }, 'write', 'the user'],

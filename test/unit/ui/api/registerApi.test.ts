@@ -1,4 +1,4 @@
-import type { Asker } from '../../../../src/service/serviceClient';
+import type { Asker } from '../../../../src/service/requests/asker';
 import { describe, expect, it } from 'vitest';
 import { AccountNames } from '../../../../src/app/agents/accountNames';
 import { AllowedPrograms } from '../../../../src/app/agents/allowedPrograms';

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { AttemptState } from '../../../../../src/domain/orders/orderAttempts';
+import type { CanceledFate } from '../../../../../src/panel/canceled/canceledProtocol';
+import { canceledRow, leftIn, summaryText } from '../../../../../src/ui/orders/cancel/canceledRows';
+import type { KnownOrder } from '../../../../../src/ui/orders/cancel/canceledRows';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+import { attemptOf } from '../../../../support/orders/requests';
+
+const order = orderRecord({ orderId: 'OK-1' });
+
+/** One order of *Cancel All*. @param state - Of its request in the journal, which has none before it is sent. */
+function known(state: AttemptState | undefined, isAnswered = true): KnownOrder {
+  const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' };
+  const attempt = state === undefined ? undefined : attemptOf('cancel', false, state);
+  const result = isAnswered ? { kind: 'settled' } : undefined;
+  const canceled = { account, order, preview: { root: 'r', target: { orderId: 'OK-1' } }, result } as unknown as KnownOrder['canceled'];
+  return { canceled, attempt, now: undefined };
+}
+
+it.each<[AttemptState | undefined, boolean, CanceledFate]>([
+  [undefined, false, 'sending'],
+  ['pending', false, 'sending'],
+  ['accepted', true, 'waiting'],
+  // As long as the service waits for the user, the order is certainly not canceled.
+  ['needsConfirmation', true, 'open'],
+  ['needsBrowser', true, 'open'],
+  ['rejected', true, 'open'],
+  ['unknown', true, 'unclear'],
+  ['endUnknown', true, 'unclear'],
+  ['applied', true, 'over'],
+])('an order whose cancellation is %s, answered %s, counts as %s', (state, isAnswered, fate) => {
+  const row = canceledRow(known(state, isAnswered), false);
+  expect(row.fate).toBe(fate);
+  expect(leftIn([row]).length).toBe(['open', 'unclear'].includes(fate) ? 1 : 0);
+  if (fate === 'sending') expect(summaryText([row], { done: 0, isOver: true })).toBe('Not answered yet: 1.');
+});
