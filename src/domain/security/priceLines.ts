@@ -7,6 +7,7 @@ import { parseAmount } from '../values/amount';
 
 export interface LineOrder {
   readonly accountId: string;
+  readonly accountKind: 'live' | 'simulated';
   readonly orderId: string;
   readonly canModify: boolean;
 }

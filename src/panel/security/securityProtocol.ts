@@ -80,6 +80,7 @@ export interface OrderView {
   readonly id: string;
   readonly account: string;
   readonly accountId: string;
+  readonly accountKind: 'live' | 'simulated';
   readonly orderId: string;
   /** `BUY 300 @ 562.5`, in the display language. */
   readonly text: string;
@@ -192,6 +193,8 @@ export type SecurityCommand =
   | 'compare';
 
 /** From the page to the extension. */
+type OrderPlace = Pick<OrderView, 'accountId' | 'accountKind' | 'orderId'>;
+
 export interface ToSecurityHost {
   /** What the page stored, if it was created again. */
   readonly ready: null;
@@ -200,7 +203,9 @@ export interface ToSecurityHost {
   readonly chart: ChartChoice;
   readonly earlier: null;
   /** Opens the ticket of an order, with another price if one was chosen in the chart. */
-  readonly modify: { readonly accountId: string; readonly orderId: string; readonly price?: string; readonly auxPrice?: string };
+  readonly modify: OrderPlace & { readonly price?: string; readonly auxPrice?: string };
+  /** Asks whether to cancel an order. */
+  readonly cancel: OrderPlace;
   /** Asks for another price of an alert, beginning with the one that was chosen in the chart. */
   readonly moveAlert: { readonly id: string; readonly price: string };
   /** A price of the order book: for the open form of an order of this security, otherwise for a new order of that side. */
@@ -234,6 +239,11 @@ const commands: readonly SecurityCommand[] = [
   'compare',
 ];
 const longestText = 1_000_000;
+
+function isOrderPlace(body: unknown): body is OrderPlace {
+  if (!isRecord(body) || !isId(body['accountId']) || !isId(body['orderId'])) return false;
+  return body['accountKind'] === 'live' || body['accountKind'] === 'simulated';
+}
 
 function isId(value: unknown): value is string {
   return isName(value, 400);
@@ -277,7 +287,8 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   chart: isChartChoice,
   earlier: isNull,
   modify: (body): body is ToSecurityHost['modify'] =>
-    isRecord(body) && isId(body['accountId']) && isId(body['orderId']) && isPriceOrNone(body['price']) && isPriceOrNone(body['auxPrice']),
+    isRecord(body) && isPriceOrNone(body['price']) && isPriceOrNone(body['auxPrice']) && isOrderPlace(body),
+  cancel: isOrderPlace,
   moveAlert: (body): body is ToSecurityHost['moveAlert'] => isRecord(body) && isId(body['id']) && isPrice(body['price']),
   pick: (body): body is ToSecurityHost['pick'] =>
     isRecord(body) && isPrice(body['price']) && (body['side'] === 'BUY' || body['side'] === 'SELL'),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Origin } from '../../app/orders/request/origin';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrdersBook, OrdersWatch } from '../../app/orders/lists/ordersBook';
+import type { PaperOrdersBook } from '../../app/orders/lists/paperOrdersBook';
 import type { AlertMarks } from '../../app/alerts/alertMarks';
 import type { Event } from '../../app/platform/ports';
 import { OwnFills } from '../../app/security/ownFills';
@@ -43,7 +44,12 @@ export interface SecurityDependencies extends Pick<
   UiPorts,
   'access' | 'clock' | 'timers' | 'log' | 'state' | 'privacy' | 'timeZone' | 'extensionUri'
 > {
-  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook; readonly parts: BookParts };
+  readonly books: {
+    readonly positions: PositionsBook;
+    readonly orders: OrdersBook;
+    readonly paperOrders: Pick<PaperOrdersBook, 'watch'>;
+    readonly parts: BookParts;
+  };
   readonly market: LiveMarket;
   readonly alerts: Pick<AlertMarks, 'of' | 'onDidChange'>;
   /** The local record of order changes. */
@@ -75,6 +81,7 @@ const fillDays = 90;
 export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
   readonly #positions: PositionsWatch;
   readonly #orders: OrdersWatch;
+  readonly #paperOrders: OrdersWatch;
   readonly #quotes: Poller;
   readonly #day: DayDoor;
   #symbol: string | undefined;
@@ -104,6 +111,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     const mine = { maxAgeMs: refreshIntervalMs, changed: () => this.#tellMine() };
     this.#positions = books.positions.watch(mine);
     this.#orders = books.orders.watch(mine);
+    this.#paperOrders = books.paperOrders.watch(mine);
     this.#quotes = new Poller({
       timers,
       clock,
@@ -128,6 +136,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       this.#quotes,
       this.#positions,
       this.#orders,
+      this.#paperOrders,
       ...(access.reach === undefined
         ? []
         : [access.reach.onDidReturn(() => void (this.#isActive ? this.#reader?.readFailed() : undefined))]),
@@ -205,8 +214,8 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
       if (this.#reader !== undefined) void this.#reader.showChart(this.#chart);
     },
     earlier: () => void this.#reader?.readEarlier(),
-    modify: ({ accountId, orderId, price, auxPrice }) =>
-      void runCommand('marketDesk.orders.modify', { accountId, orderId, symbol: this.#symbol, price, auxPrice, origin: Origin.user }),
+    modify: (order) => void runCommand('marketDesk.orders.modify', { ...order, symbol: this.#symbol, origin: Origin.user }),
+    cancel: (order) => void runCommand('marketDesk.orders.cancel', { ...order, symbol: this.#symbol, origin: Origin.user }),
     moveAlert: (moved) => void runCommand('marketDesk.alerts.manage', moved),
     pick: ({ price, side }) => void runCommand(sideCommands[side], { symbol: this.#symbol, price, origin: Origin.user }),
     alertAt: ({ price }) =>
@@ -322,7 +331,13 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     if (!isSignedIn(this.dependencies.access.current)) return;
     void this.#reader?.readAgain(this.#chart);
     this.#readFills('again');
-    await Promise.all([this.#day.again(), this.#quotes.refresh(), this.#positions.refresh(), this.#orders.refresh()]);
+    await Promise.all([
+      this.#day.again(),
+      this.#quotes.refresh(),
+      this.#positions.refresh(),
+      this.#orders.refresh(),
+      this.#paperOrders.refresh(),
+    ]);
   }
 
   get #isActive(): boolean {
@@ -342,6 +357,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     if (isActive) this.#day.follow();
     this.#positions.setOn(isActive);
     this.#orders.setOn(isActive);
+    this.#paperOrders.setOn(isActive);
     this.page.post('session', this.session);
     this.tellSettings();
   }
@@ -409,7 +425,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     const { isOn } = privacy;
     const quote = market.book.get(symbol);
     this.#digits = withDigitsOf('0', quote?.priceSpread ?? '', quote?.lastPrice ?? '');
-    const orders = ordersOf(this.#orders.state, symbol, isOn, digitsOf(quote));
+    const orders = ordersOf([this.#orders.state, this.#paperOrders.state], symbol, isOn, digitsOf(quote));
     const positions = positionsOf(this.#positions.state, symbol, isOn);
     this.page.post('positions', positions);
     this.page.post('orders', orders.view);

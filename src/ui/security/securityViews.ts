@@ -79,31 +79,33 @@ export interface SecurityOrders {
   readonly own: readonly OwnOrder[];
 }
 
-/** Open orders of one security in all accounts. */
-export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean, market?: MarketDigits): SecurityOrders {
-  const { accounts, directory } = state;
-  const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
-  const found = (accounts ?? []).flatMap(({ account, list }) =>
+/** Open orders of one security in all accounts. @param states - Of live and of paper accounts. */
+export function ordersOf(states: readonly OrdersState[], symbol: string, isPrivate: boolean, market?: MarketDigits): SecurityOrders {
+  const accounts = states.flatMap((state) => state.accounts ?? []);
+  const lists = [...accounts, ...states.flatMap(({ directory }) => directory)].map(({ list }) => list);
+  const found = accounts.flatMap(({ account, list }) =>
     (list === undefined ? [] : seen(list).items)
       .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
       .map((order) => ({ account, order })),
   );
   const views = found.map(({ account, order }): OrderView => ({
-    id: `${account.id}/${order.orderId}`,
+    id: `${account.kind}:${account.id}/${order.orderId}`,
     account: isPrivate ? masked : visibleText(account.name),
     accountId: account.id,
+    accountKind: account.kind,
     orderId: order.orderId,
     text: orderTerms(order, { isPrivate, market }),
     status: statusWord(order.status),
     canModify: canModify(order),
   }));
-  const isOffered =
+  const isListed = (state: OrdersState): boolean =>
     !knowsNoAccount(state) &&
-    (accounts === undefined || accounts.length === 0 || accounts.some(({ list }) => list?.verdict !== 'notOffered'));
-  const isLoading = accounts === undefined || lists.some((list) => list === undefined);
+    (state.accounts === undefined || state.accounts.length === 0 || state.accounts.some(({ list }) => list?.verdict !== 'notOffered'));
+  const isOffered = states.some(isListed);
+  const isLoading = states.some((state) => state.accounts === undefined) || lists.some((list) => list === undefined);
   const view = isOffered ? partOf(views, { isLoading, lists, noun: 'orders' }) : ({ kind: 'notOffered' } as const);
   const own = found.map(({ account, order }) => ({
-    of: { accountId: account.id, orderId: order.orderId, canModify: canModify(order) },
+    of: { accountId: account.id, accountKind: account.kind, orderId: order.orderId, canModify: canModify(order) },
     order,
   }));
   return { view, own };

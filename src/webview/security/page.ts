@@ -100,7 +100,7 @@ export class SecurityPage extends PageElement {
       compare: () => this.host.send('act', { command: 'compare' }),
       uncompare: (symbol) => this.host.send('uncompare', { symbol }),
       propose: {
-        order: ({ accountId, orderId }, price) => this.host.send('modify', { accountId, orderId, ...price }),
+        order: ({ accountId, accountKind, orderId }, price) => this.host.send('modify', { accountId, accountKind, orderId, ...price }),
         alert: (id, price) => this.host.send('moveAlert', { id, price }),
       },
       price: {
@@ -252,7 +252,9 @@ export class SecurityPage extends PageElement {
         ></security-chart>
         <aside class="side" aria-label=${l10n.t('Security')}>
           ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
-          ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
+          ${ordersPart(this.orders, this.settings.isSandbox, (act, { accountId, accountKind, orderId }) =>
+            this.host.send(act, { accountId, accountKind, orderId }),
+          )}
           ${bookPart(this.book, this.level, this.#bookEvents)} ${brokersPart(this.brokers)} ${ticksPart(this.ticks, settings)}
           ${capitalPart(this.capital, { ...settings, symbol: subject.symbol })} ${platesPart(this.plates)}
           ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}

@@ -303,7 +303,13 @@ function positionCard(position: PositionView, context: PositionContext): Templat
   </li>`;
 }
 
-export function ordersPart(orders: Part<readonly OrderView[]>, modify: (order: OrderView) => void): TemplateResult {
+export function ordersPart(
+  orders: Part<readonly OrderView[]>,
+  isSandbox: boolean,
+  ask: (act: 'modify' | 'cancel', order: OrderView) => void,
+): TemplateResult {
+  const button = (act: 'modify' | 'cancel', order: OrderView, text: string, name: string): TemplateResult =>
+    html`<button type="button" class="order" aria-label=${name} @click=${() => ask(act, order)}>${text}</button>`;
   const texts = {
     title: l10n.t('My open orders'),
     notOffered: l10n.t('This service doesn’t list orders.'),
@@ -319,20 +325,17 @@ export function ordersPart(orders: Part<readonly OrderView[]>, modify: (order: O
             ${list.map(
               (order) =>
                 html`<li class="card order-card">
-                  <p class="card-head"><strong>${order.text}</strong></p>
+                  <p class="card-head">
+                    <strong>${order.text}</strong>
+                    ${kindBadge(order.accountKind, isSandbox)}
+                  </p>
                   <p class="card-note">${order.status} · ${order.account}</p>
                   ${
                     order.canModify
-                      ? html`<button
-                          type="button"
-                          class="order"
-                          aria-label=${l10n.t('Modify order {0}', visibleText(order.orderId))}
-                          @click=${() => modify(order)}
-                        >
-                          ${l10n.t('Modify…')}
-                        </button>`
+                      ? button('modify', order, l10n.t('Modify…'), l10n.t('Modify order {0}', visibleText(order.orderId)))
                       : nothing
                   }
+                  ${button('cancel', order, l10n.t('Cancel Order…'), l10n.t('Cancel order {0}', visibleText(order.orderId)))}
                 </li>`,
             )}
           </ul>`,

@@ -148,11 +148,11 @@ export async function pagesOf({ positions, orders, fills, quotes, code, day, now
 }
 
 type Held = Parameters<typeof positionsOf>[0];
-type Listed = Parameters<typeof ordersOf>[0];
+type Listed = Parameters<typeof ordersOf>[0][number];
 
 function partsOf(held: Held, listed: Listed, code: string): Pick<Pages['security'], 'positions' | 'orders'> {
   const positions = positionsOf(held, code, false);
-  const { view } = ordersOf(listed, code, false);
+  const { view } = ordersOf([listed], code, false);
   if (positions.kind !== 'ready' || view.kind !== 'ready') throw new Error(`the page has ${positions.kind} positions, ${view.kind} orders`);
   return {
     positions: positions.value.map(({ holding: { quantity, symbol } }) => ({ quantity, symbol })),

@@ -122,9 +122,10 @@ const security: Sent<ToSecurityHost> = {
   ],
   earlier: [null],
   modify: [
-    { accountId: '1', orderId: '2' },
-    { accountId: '1', orderId: '2', price: '9.95', auxPrice: '10' },
+    { accountId: '1', accountKind: 'live', orderId: '2' },
+    { accountId: '1', accountKind: 'simulated', orderId: '2', price: '9.95', auxPrice: '10' },
   ],
+  cancel: [{ accountId: '1', accountKind: 'live', orderId: '2' }],
   moveAlert: [{ id: 'one', price: '9.95' }],
   pick: [
     { price: '9.95', side: 'BUY' },

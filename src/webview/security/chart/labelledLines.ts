@@ -46,7 +46,9 @@ function labelled({ kind, side, isLive, price, quantity, order }: OwnLine, isSan
   const what = `${word} ${figure(quantity)}`;
   if (kind === 'cost')
     return { kind, price, title: `${l10n.t('Avg. cost')} · ${kindText(isLive === true ? 'live' : 'simulated', isSandbox)}` };
-  const line = { kind: 'order', price, title: kind === 'trigger' ? l10n.t('{0} trigger', what) : what } as const;
+  const terms = kind === 'trigger' ? l10n.t('{0} trigger', what) : what;
+  const title = order?.accountKind === 'simulated' ? `${terms} · ${kindText('simulated', isSandbox)}` : terms;
+  const line = { kind: 'order', price, title } as const;
   if (order?.canModify !== true) return line;
   return {
     ...line,

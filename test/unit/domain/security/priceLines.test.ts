@@ -47,7 +47,7 @@ const order: OrderRecord = {
   unknown: {},
 };
 
-const of = { accountId: '8001', orderId: 'o', canModify: true };
+const of = { accountId: '8001', accountKind: 'live' as const, orderId: 'o', canModify: true };
 const own = (...orders: readonly OrderRecord[]) => orders.map((order) => ({ of, order }));
 const live = (of: Holding) => ({ isLive: true, holding: of });
 

@@ -11,7 +11,7 @@ describe('the loading parts of a security page', () => {
     const unknown = { accounts: undefined, directory: [] };
     const parts = (): readonly unknown[] => [
       positionsOf(unknown, 'HK.00700', false),
-      ordersOf(unknown, 'HK.00700', false).view,
+      ordersOf([unknown], 'HK.00700', false).view,
       loadingPart('market'),
     ];
     expect(parts()).toEqual([{ kind: 'loading' }, { kind: 'loading' }, { kind: 'loading' }]);

@@ -3,6 +3,9 @@ import type * as vscode from 'vscode';
 import type { Alert } from '../../../../src/domain/alerts/alert';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
+import { pageOf } from '../../../support/builders/lists';
+import { orderRecord } from '../../../support/orders/orderFakes';
+import type { OrderView } from '../../../../src/panel/security/securityProtocol';
 import { booksOf } from '../../../support/builders/books';
 import { Uri } from '../../../support/editor/values';
 import { editor } from '../../../support/editor/editor';
@@ -17,9 +20,9 @@ import { RecentSecurities } from '../../../../src/ui/security/recentSecurities';
 
 const alert = { id: 'one', rule: { kind: 'above', symbol: 'HK.00700', price: '600' }, firedAtMs: undefined, quietUntilMs: 0 } as const;
 
-function setUp(stored: unknown) {
+function setUp(stored: unknown, client = fakeClient({})) {
   const time = new FakeTime();
-  const access = new FakeAccess(fakeClient({}));
+  const access = new FakeAccess(client);
   const state = new MemoryState();
   const measured = new Emitter<undefined>();
   const alertsChanged = new Emitter<undefined>();
@@ -53,7 +56,7 @@ function setUp(stored: unknown) {
     offset = newOffset;
     measured.fire(undefined);
   };
-  return { page, panel, measure, privacy, setAlerts };
+  return { page, panel, measure, privacy, setAlerts, time };
 }
 
 it('tells a restored page of the service’s time when it has been measured', () => {
@@ -99,5 +102,34 @@ it('edits an alert whose line was moved, beginning with that price', () => {
   expect(editor.ran).toEqual([['marketDesk.alerts.manage', { id: 'one', price: '605.5' }]]);
   panel.say('moveAlert', { id: 'one', price: '605.5; rm' });
   expect(editor.ran).toHaveLength(1);
+  page.dispose();
+});
+
+it('shows open orders in live and in paper accounts, and asks for theirs alone', async () => {
+  const accountsOf = (kind: 'live' | 'simulated', id: string) => async () =>
+    pageOf([{ id, kind, title: '', markets: [1], accountType: '' }]);
+  const order = (orderId: string) => orderRecord({ orderId, code: 'HK.00700', quantity: '100', price: '500' });
+  const { page, panel, time } = setUp(
+    { symbol: 'HK.00700' },
+    fakeClient({
+      beyond: {
+        liveAccounts: accountsOf('live', '8001'),
+        simulatedAccounts: accountsOf('simulated', 'S1'),
+        orders: async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [order('L-1')] : []),
+        simulatedOrders: async () => pageOf([{ ...order('P-1'), market: '1', sent: { side: '', orderType: '', status: '' } }]),
+      },
+    }),
+  );
+  panel.say('ready');
+  await time.advance(120_000);
+  const shown = panel.bodies('orders').at(-1) as { readonly value: readonly OrderView[] };
+  expect(shown.value.map(({ accountKind, orderId }) => [accountKind, orderId])).toEqual([
+    ['live', 'L-1'],
+    ['simulated', 'P-1'],
+  ]);
+  const lines = panel.bodies('lines').at(-1) as readonly { readonly order?: unknown }[];
+  expect(lines.map(({ order: of }) => of)).toMatchObject([{ accountKind: 'live' }, { accountKind: 'simulated' }]);
+  panel.say('cancel', { accountId: 'S1', accountKind: 'simulated', orderId: 'P-1' });
+  expect(editor.ran.at(-1)).toMatchObject(['marketDesk.orders.cancel', { accountId: 'S1', accountKind: 'simulated', orderId: 'P-1' }]);
   page.dispose();
 });

@@ -28,7 +28,16 @@ vi.mock('../../../../src/webview/security/chart/candleChart', () => ({
 const { SecurityPage } = await import('../../../../src/webview/security/page');
 
 const order: OrderView = {
-  ...{ id: '1', account: 'Margin', accountId: '8001', orderId: 'OK-1', text: 'BUY 300 @ 562.5', status: 'Submitted', canModify: true },
+  ...{
+    id: '1',
+    account: 'Margin',
+    accountId: '8001',
+    accountKind: 'live',
+    orderId: 'OK-1',
+    text: 'BUY 300 @ 562.5',
+    status: 'Submitted',
+    canModify: true,
+  },
 };
 const position: PositionView = { id: '1', account: 'Margin', isLive: true, holding: holding({ quantity: '1234' }), readAt: 0 };
 const settings: ToSecurityPage['settings'] = {
@@ -87,7 +96,7 @@ describe('the security page', () => {
     await open();
     await shown.say('orders', { kind: 'ready', value: [order], problem: '' });
     click(shown.page, '[aria-label="Modify order OK-1"]');
-    expect(shown.host.bodies('modify')).toEqual([{ accountId: '8001', orderId: 'OK-1' }]);
+    expect(shown.host.bodies('modify')).toEqual([{ accountId: '8001', accountKind: 'live', orderId: 'OK-1' }]);
   });
 
   it('says when a part is missing or not offered, and continues with the others', async () => {
