@@ -199,7 +199,7 @@ export function hostOf(service: string): string {
 
 /** The order and terms of an attempt, as texts. */
 export function namedAs(
-  { target, fields, order }: Requested & { readonly order: Pick<OrderFacts, 'side' | 'code'> | undefined },
+  { target, fields, order }: Requested & { readonly order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined },
   privacy: Privacy,
 ): Named {
   return { order: shortName(target, order), terms: termsText({ fields }, privacy) };
@@ -230,13 +230,15 @@ export function tradedName({ side, quantity = '', name, code }: NamedFacts, { is
   return [sideWord(side), amount, idText(name.trim() === '' ? code : name)].filter((part) => part !== '').join(' ');
 }
 
-/** Names an order by its ID; a new one, which has none yet, as `BUY HK.00700`. */
+/** Names an order by its ID; a new one, which has none yet, as `BUY TENCENT`, or by its symbol if its name is not known. */
 export function shortName(
   { orderId, mark = '' }: Pick<OrderTarget, 'orderId' | 'mark'>,
-  order: Pick<OrderFacts, 'side' | 'code'> | undefined,
+  order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined,
 ): string {
   if (orderId !== '') return idText(orderId);
-  return order === undefined ? idText(mark) : `${sideWord(order.side)} ${idText(order.code)}`;
+  if (order === undefined) return idText(mark);
+  const { side, name, code } = order;
+  return tradedName({ side, name, code }, { isPrivate: false });
 }
 
 /** `100 of 300`; undefined if nothing of the order is filled. */

@@ -166,7 +166,7 @@ export class OutcomeUi {
       return;
     }
     // Never masked: the user confirmed these figures.
-    const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#named(preview, { isPrivate: false }));
+    const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#called(preview, { isPrivate: false }));
     const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
     if (!(await askOrShowOrders(question, detail, yes, vscode.l10n.t('Don’t Confirm')))) {
       await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}.', order));
@@ -212,7 +212,7 @@ export class OutcomeUi {
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
-    const { question: message, detail: condition } = wordsOf(preview).finish(this.#named(preview, { isPrivate: false }), link.host);
+    const { question: message, detail: condition } = wordsOf(preview).finish(this.#called(preview, { isPrivate: false }), link.host);
     const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
     if (
       (await askOrShowOrders(message, detail, yes, vscode.l10n.t('Don’t Open'))) &&
@@ -238,9 +238,9 @@ export class OutcomeUi {
     return namedAs({ target: preview.target, fields: fieldsOf(preview), order: preview.facts }, privacy);
   }
 
-  #called(preview: OrderPreview): Named {
+  #called(preview: OrderPreview, privacy: Privacy = { isPrivate: this.dependencies.isPrivate() }): Named {
     const { target, facts: order } = preview;
-    return calledAs({ target, fields: fieldsOf(preview), order }, { isPrivate: this.dependencies.isPrivate() });
+    return calledAs({ target, fields: fieldsOf(preview), order }, privacy);
   }
 
   /** The service's message may contain quantities and amounts. */

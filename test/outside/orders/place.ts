@@ -64,7 +64,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await pressEnterIn(page, price);
     await lastQuestion(workbench, action);
     await workbench.pressInDialog(action);
-    await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain(`Order placed: BUY HK.00700, 200 @ ${limit}`);
+    await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain(`Order placed: BUY TENCENT, 200 @ ${limit}`);
     // It still shows what was sent.
     expect([await quantity.inputValue(), await price.inputValue()]).toEqual(['200', limit]);
     await desk().screenshotInEveryTheme('place-done');

@@ -3,6 +3,7 @@ import { entryId, fillId, isWhole, journalId, orderReadId } from '../../../app/o
 import { anyWords } from '../../../app/orders/receipt/receiptCheck';
 import type { ReceiptStatement } from '../../../app/orders/receipt/receiptFile';
 import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { isTrade } from '../../../domain/market/fill';
 import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
@@ -83,11 +84,16 @@ function requestStatements(receipt: OrderReceipt, privacy: Privacy): readonly Re
   const { attempts, lines } = receipt;
   if (attempts.length === 0) return [noneStatement(receipt)];
   return attempts.map((attempt) => ({
-    says: wordsOf(attempt).inState(namedAs(attempt, privacy), stateText(attempt)),
+    says: wordsOf(attempt).inState(namedAs({ ...attempt, order: bySymbol(attempt) }, privacy), stateText(attempt)),
     evidence: lines.flatMap(({ seq, record }) =>
       record !== undefined && 'root' in record && record.root === attempt.root ? [entryId(seq)] : [],
     ),
   }));
+}
+
+/** A new order is named by its symbol: receipts that were written before are compared with this text. */
+function bySymbol({ order }: Attempt): Attempt['order'] {
+  return order === undefined ? undefined : { ...order, name: '' };
 }
 
 /** Only a journal without gaps can state that nothing was sent. */

@@ -31,7 +31,7 @@ import {
   orderName,
   paperAccountWord,
   paperWord,
-  shortName,
+  tradedName,
   stateText,
   realMoneyText,
 } from '../orderText';
@@ -192,6 +192,13 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
   return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view))];
 }
 
+/** `BUY TENCENT`; the ID of the order only if no record has more. */
+function inShort({ target: { orderId, mark = '' }, order }: Attempt): string {
+  return order === undefined || order.side === ''
+    ? idText(orderId === '' ? mark : orderId)
+    : tradedName({ ...order, quantity: undefined }, { isPrivate: false });
+}
+
 function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const settled = view.attempts
     .filter((attempt) => !isUnresolved(attempt.state))
@@ -200,11 +207,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const [newest] = settled;
   if (newest === undefined) return [];
   const label = vscode.l10n.t('Recent Changes');
-  const description = vscode.l10n.t(
-    '{0}: {1}',
-    `${shortName(newest.target, newest.order)} → ${askedText(newest, view)}`,
-    attemptState(newest, view),
-  );
+  const description = vscode.l10n.t('{0}: {1}', `${inShort(newest)} → ${askedText(newest, view)}`, attemptState(newest, view));
   return [
     {
       id: 'recent',

@@ -148,6 +148,7 @@ describe('a question of the service about an order change', () => {
   it('is settled by the order when it is asked again after the confirmation', async () => {
     editor.usually(/^Confirm/);
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
+    expect(editor.questions).toEqual([expect.stringMatching(/^The service asks you to confirm the change to BUY Tencent \(OK-1\)/)]);
     expect(editor.notices).toEqual([
       'Not confirmed: OK-1. The service asked for another confirmation. The order still has its old values.',
     ]);
