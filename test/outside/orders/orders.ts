@@ -91,7 +91,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     // The form showed it, so no notification repeats it.
     expect(await workbench.notification('OK-1').count()).toBe(0);
     await orders.waitForRow(/BUY 400 @ 560(\.0+)? TENCENT.*OK-1/);
-    await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: applied/);
+    await orders.waitForRow(/Recent Changes.*BUY TENCENT → 400 @ 560: applied/);
     await desk().screenshotInEveryTheme('orders-view');
     // A recent change leads to its line.
     await orders.expand(/^Recent Changes/);
@@ -240,7 +240,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await desk().workbench.pressEnterInDialog();
     await ask();
     await workbench.pressInDialog('Cancel Order');
-    await orders.waitForRow(/Recent Changes.*OK-3 → cancel: canceled/);
+    await orders.waitForRow(/Recent Changes.* → cancel: canceled/);
     await workbench.runCommand('Market Desk: Cancel All Open Orders…');
     await chooseAccount(workbench, '8001');
     await workbench.dialog.waitFor({ timeout: 60_000 });

@@ -72,7 +72,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     expect(another).toBeUndefined();
     expect(placed?.path).toBe('/api/v1.0/sim-trade/SIM-1001/orders');
     const orders = await workbench.view('Orders');
-    await orders.waitForRow(new RegExp(`Recent Changes.*BUY HK\\.00700 → 200 @ ${limit}: placed`));
+    await orders.waitForRow(new RegExp(`Recent Changes.*BUY TENCENT → 200 @ ${limit}: placed`));
     await workbench.closeAllEditors();
     await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
     // Rows out of view are not rendered, so the live account is collapsed.
