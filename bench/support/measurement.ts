@@ -1,3 +1,5 @@
+import { inRound } from './rounds';
+
 /** One figure; a figure without a limit is the baseline of another one. */
 export interface Measurement {
   readonly name: string;
@@ -23,12 +25,14 @@ export function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 }
 
+const noiseReadings = inRound(40, 3);
+
 /**
  * How much slower the machine is right now than when it is idle: 1 is idle. Limits in milliseconds apply to an idle machine and are
  * multiplied by it, so that they test the code and not the load on the machine.
  */
 export function machineNoise(): number {
-  return noiseOf(Array.from({ length: 40 }, () => sameWork()));
+  return noiseOf(Array.from({ length: noiseReadings }, () => sameWork()));
 }
 
 /** Milliseconds for a fixed piece of work. */
