@@ -1,3 +1,4 @@
+import { tzName } from '@date-fns/tz/tzName';
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import type { BasicDate, UnixMilliseconds } from '../../service/schema/units';
 
@@ -101,26 +102,9 @@ export function offsetLabel(zone: string, at: UnixMilliseconds): string {
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Caches formats: creating one takes far longer than using it, and names are drawn again with every change. */
-class FormatsWithName {
-  /** Bounded by the zones of exchanges and of the user. */
-  readonly #known = new Map<string, Intl.DateTimeFormat>();
-
-  of(zone: string): Intl.DateTimeFormat {
-    const known = this.#known.get(zone);
-    if (known !== undefined) return known;
-    const made = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: zone, timeZoneName: 'short' });
-    this.#known.set(zone, made);
-    return made;
-  }
-}
-
-const formatsWithName = new FormatsWithName();
-
 /** The short name that people in the zone use, such as `EST`, if the platform knows one; otherwise its offset, such as `GMT+8`. */
 export function zoneName(zone: string, at: UnixMilliseconds): string {
-  // Hour and half of the day come first: some engines write no name without a time.
-  return formatsWithName.of(zone).format(at).split(/\s/).slice(2).join(' ');
+  return tzName(zone, new Date(at), 'short');
 }
 
 /** `Asia/Hong_Kong (UTC+08:00)`; the name alone if it contains its offset. */
