@@ -8,7 +8,13 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 
-const icons: Readonly<Record<CanceledFate, string>> = { open: 'warning', unclear: 'question', sending: 'arrow-up', waiting: 'sync', over: 'check' };
+const icons: Readonly<Record<CanceledFate, string>> = {
+  open: 'warning',
+  unclear: 'question',
+  sending: 'arrow-up',
+  waiting: 'sync',
+  over: 'check',
+};
 
 /** What became of every order of one *Cancel All*: what is still open comes first. */
 export class CanceledPage extends PageElement {

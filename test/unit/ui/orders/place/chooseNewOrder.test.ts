@@ -125,7 +125,12 @@ describe('the account of the next order', () => {
     editor.answer(/1001 \| paper/);
     expect(await order({ symbol: 'HK.00005' }, { otherThan: 'live:1002' })).toBe('paper 1001');
     // The one that the form has is not offered.
-    expect(editor.lists.at(-1)?.map(({ label, description }) => `${label} ${description}`).join()).not.toContain('1002 LIVE');
+    expect(
+      editor.lists
+        .at(-1)
+        ?.map(({ label, description }) => `${label} ${description}`)
+        .join(),
+    ).not.toContain('1002 LIVE');
     expect(await order({ symbol: 'HK.00005' })).toBe('paper 1001');
     // Not on paper in another market, whose number no two records agree on.
     expect(await order({ symbol: 'SG.D05' })).toBe('live 1001');
