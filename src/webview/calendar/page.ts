@@ -153,9 +153,14 @@ export class CalendarPage extends PageElement implements CalendarActions {
     if (!isLoading) this.#ensure();
   };
 
-  readonly change = (change: Partial<ViewState>): void => this.#set(change);
+  readonly change = (change: Partial<ViewState>): void => {
+    // What was wrong may be right now: the next search tells.
+    this.problem = undefined;
+    this.#set(change);
+  };
 
   readonly changeAndSearch = (change: Partial<ViewState>): void => {
+    this.problem = undefined;
     this.#set(change);
     if (this.view.keyword.trim() !== '') this.search();
   };

@@ -14,7 +14,7 @@ import type { FilterActions } from './controls/filterBar';
 import { isFiltered } from './controls/filters';
 import { hotForm } from './controls/hotForm';
 import type { HotFormActions } from './controls/hotForm';
-import { searchForm } from './controls/searchForm';
+import { searchForm, typeName } from './controls/searchForm';
 import type { SearchFormActions } from './controls/searchForm';
 import { panelId, tabId, tabs } from './controls/tabs';
 import { timeControls } from './controls/timeControls';
@@ -30,6 +30,9 @@ import type { ListStateActions } from './list/listStates';
 import type { ReminderMarks } from './list/reminderMarks';
 import { statusText } from './list/statusText';
 import type { ViewState } from './viewState';
+
+/** The coming days are those of economic data. */
+const agendaType = 1;
 
 /** Everything that determines how the page looks. */
 export interface CalendarView {
@@ -96,7 +99,7 @@ export function pageTemplate(state: CalendarView, actions: CalendarActions): Tem
       <div class="panel" id=${panelId} role="tabpanel" aria-labelledby=${tabId(view.tab)}>
         ${controls(state, actions)}
         <div class="progress ${isBusy(model) ? 'busy' : ''}" aria-hidden="true"></div>
-        <div class="notices">${stripes({ model, session }, actions.act)}</div>
+        <div class="notices">${chosenTypeOf(state) === '' ? stripes({ model, session }, actions.act) : nothing}</div>
         ${list(state, columns, actions)}
       </div>
     </main>
@@ -138,7 +141,8 @@ function columnsOf(state: CalendarView, actions: CalendarActions): Columns {
 function list(state: CalendarView, columns: Columns, actions: CalendarActions): TemplateResult {
   const { model, session, hasStarted, view, problem, settings, now, held, reminders, arrived, place, formats } = state;
   const hasFormProblem = problem !== undefined && view.tab === 'search';
-  const blank = blankView({ model, session, hasStarted, isFiltered: isFiltered(view), hasFormProblem }, actions);
+  const chosenType = chosenTypeOf(state);
+  const blank = blankView({ model, session, hasStarted, isFiltered: isFiltered(view), hasFormProblem, chosenType }, actions);
   const grid = eventGrid(model, {
     zone: settings.zone,
     now,
@@ -161,7 +165,19 @@ function list(state: CalendarView, columns: Columns, actions: CalendarActions): 
   </div>`;
 }
 
-function footer(
+/** What the form says of the list, which may be of another type as long as there is no keyword to search for. */
+function chosenTypeOf({ view, model, session }: CalendarView): string {
+  if (view.tab !== 'search' || view.keyword.trim() !== '' || session.kind !== 'signedIn') return '';
+  const listed = model.name === 'agenda' ? agendaType : (model.state.searchType ?? view.searchType);
+  return listed === view.searchType ? '' : typeName(view.searchType);
+}
+
+function footer(state: CalendarView, columns: Columns, actions: CalendarActions): TemplateResult {
+  // Nothing is told of a list that isn't shown.
+  return chosenTypeOf(state) === '' ? listFooter(state, columns, actions) : html`<footer class="status"></footer>`;
+}
+
+function listFooter(
   { model, view, session, settings, formats, announcement, waiting, showsAll }: CalendarView,
   { all, fitting }: Columns,
   actions: CalendarActions,

@@ -122,7 +122,8 @@ function problemText({ field }: FieldProblem): string {
   return field === 'limit' ? l10n.t('Page size must be a whole number from 1 to 30.') : l10n.t('Enter a keyword.');
 }
 
-function typeName(type: SearchType): string {
+/** A type of events in words. */
+export function typeName(type: SearchType): string {
   switch (type) {
     case 1:
       return l10n.t('Economic data');

@@ -14,6 +14,8 @@ export interface ListSituation {
   readonly isFiltered: boolean;
   /** A field of the form is invalid: its message is what matters, not the state of the list. */
   readonly hasFormProblem: boolean;
+  /** The type that the user chose before a keyword, in words, if the list is of another one; otherwise empty. */
+  readonly chosenType: string;
 }
 
 export interface ListStateActions {
@@ -27,8 +29,10 @@ export interface ListStateActions {
 
 /** Shown instead of the rows; undefined if there are rows to show. */
 export function blankView(situation: ListSituation, actions: ListStateActions): TemplateResult | undefined {
-  const { model, hasStarted, isFiltered } = situation;
+  const { model, hasStarted, isFiltered, chosenType } = situation;
   if (!hasStarted) return html``;
+  if (chosenType !== '')
+    return placeholder({ icon: 'search', title: chosenType, text: l10n.t('Enter a keyword to search for events of this type.') });
   if (model.shown > 0) return undefined;
   if (model.rows.length > 0 && isFiltered)
     return placeholder({

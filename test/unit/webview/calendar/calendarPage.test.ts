@@ -268,6 +268,27 @@ describe('the calendar page', () => {
     expect(host.bodies('search')).toEqual([]);
   });
 
+  it('has no list of another type under a type that was chosen before a keyword', async () => {
+    await open();
+    expect(lines().join()).toContain('GDP (Q3)');
+    const choose = async (value: string): Promise<void> => {
+      const types = page.querySelector<HTMLSelectElement>('select.type');
+      if (types !== null) types.value = value;
+      types?.dispatchEvent(new Event('change', { bubbles: true }));
+      await drawn();
+    };
+    await choose('4');
+    expect(textOf(page.querySelector('.overlay'))).toContain('Corporate actions Enter a keyword to search for events of this type.');
+    expect(page.querySelector('market-grid')?.classList.contains('covered')).toBe(true);
+    expect(textOf(page.querySelector('footer.status'))).toBe('');
+    click(page, '.form > .button');
+    await drawn();
+    expect(textsOf(page, '[role=alert]')).toContain('Enter a keyword.');
+    await choose('1');
+    expect(textsOf(page, '[role=alert]')).not.toContain('Enter a keyword.');
+    expect([page.querySelector('.overlay'), lines().join().includes('GDP (Q3)')]).toEqual([null, true]);
+  });
+
   it('reads the shown list again on Refresh, for a search as well as for upcoming releases', async () => {
     await open();
     button('Refresh')?.click();
