@@ -13,6 +13,8 @@ import type { PlacementProblem } from '../../domain/orders/placing/placement';
 import { idText, visibleText } from '../../domain/text/visibleText';
 import type { OrderRecord } from '../../service/records';
 import { unverified } from '../platform/network/unverified';
+import { priceText } from '../platform/words/orderLine';
+import type { MarketDigits } from '../platform/words/orderLine';
 import { orderTypeWord, sideWord } from '../platform/words/wireWords';
 import { wordsOf } from './words/actionWords';
 import type { Named } from './words/actionWords';
@@ -101,11 +103,12 @@ export function keptText(change: FieldChange): string {
   });
 }
 
-/** `100 → 200`, or `200` if the old value is not known. */
-export function changeText(change: FieldChange): string {
-  if (change.old === undefined || change.old.trim() === '') return showNumber(change.kept);
-  if (change.isChanged === false) return vscode.l10n.t('{0}, unchanged', showNumber(change.kept));
-  return `${visibleText(showNumber(change.old))} → ${showNumber(change.kept)}`;
+/** `100 → 200`, or `200` if the old value is not known. @param market - With it, prices have the digits of the security’s own. */
+export function changeText({ field, old, kept, isChanged }: FieldChange, market?: MarketDigits): string {
+  const shown = (value: string): string => (field === 'qty' ? visibleText(showNumber(value)) : priceText(value, market));
+  if (old === undefined || old.trim() === '') return shown(kept);
+  if (isChanged === false) return vscode.l10n.t('{0}, unchanged', shown(kept));
+  return `${shown(old)} → ${shown(kept)}`;
 }
 
 /** `200 @ 12.34`, followed by the trigger price if there is one; without a price if the order type has none. */

@@ -1,3 +1,4 @@
+import { digitsOf } from '../../platform/words/orderLine';
 import { canonicalCode } from '../../../domain/market/security';
 import * as vscode from 'vscode';
 import { codeOf } from '../../../app/orders/ticket/ticket';
@@ -89,7 +90,7 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
 
   protected start(): void {
     const now = this.stage.kind === 'ended' ? this.order.shown : undefined;
-    const head = headView(this.ticket, this.target, this.dependencies.privacy.isOn, now);
+    const head = headView(this.ticket, this.target, this.dependencies.privacy.isOn, digitsOf(this.quotes.market), now);
     this.#shownStage = JSON.stringify(this.stage);
     this.page.post('keep', keptOf(this.ticket, this.target, this.stage));
     this.page.post('start', { head, texts: textsOf(this.ticket), form: this.form(), quote: this.quote(), stage: this.stage });

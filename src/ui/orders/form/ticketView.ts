@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { codeOf, currentOf, ownTexts, readArguments, startText, traitsOf } from '../../../app/orders/ticket/ticket';
+import { digitsOf, priceText } from '../../platform/words/orderLine';
+import type { MarketDigits } from '../../platform/words/orderLine';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { anotherOrder, placingTyped } from '../../../app/orders/ticket/placingTicket';
 import { estimateOf, termsOf } from '../../../app/orders/ticket/ticketDesk';
@@ -83,7 +85,13 @@ export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>
  *
  * @param now - The order that was sent, as last read: the head is then about it.
  */
-export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean, now?: OrderRecord): TicketHead {
+export function headView(
+  ticket: Ticket,
+  target: OrderTarget,
+  isPrivate: boolean,
+  market: MarketDigits | undefined,
+  now?: OrderRecord,
+): TicketHead {
   const { placing, accountId, accountName, exchange = '' } = ticket;
   const { order = now, orderId } = now === undefined ? ticket : { order: now, orderId: now.orderId };
   const mask = maskWhen(isPrivate);
@@ -105,7 +113,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
             : [
                 { label: vscode.l10n.t('Filled'), value: vscode.l10n.t('{0} of {1}', number(order.dealtQuantity), number(order.quantity)) },
               ]),
-          { label: vscode.l10n.t('Average fill price'), value: number(withoutZero(order.dealtAveragePrice)) },
+          { label: vscode.l10n.t('Average fill price'), value: priceText(withoutZero(order.dealtAveragePrice), market) },
         ]),
   ];
   return {
@@ -173,7 +181,7 @@ export function formView(
     changes: [
       ...termsOf(preview).fields.map((change) => ({
         label: fieldName(change.field),
-        value: changeText(change),
+        value: changeText(change, digitsOf(quotes.market)),
         isChanged: change.isChanged !== false,
       })),
       ...(value === undefined
@@ -226,7 +234,7 @@ function fieldView(ticket: Ticket, field: OrderField, { market, state }: Pick<Ti
   return {
     field,
     label: fieldName(field),
-    now: current === undefined || current.trim() === '' ? '' : number(current),
+    now: current === undefined || current.trim() === '' ? '' : field === 'qty' ? number(current) : priceText(current, digitsOf(market)),
     step,
     rule: isOptional
       ? vscode.l10n.t('Leave empty for no trigger price')

@@ -40,6 +40,16 @@ describe('the view of an order ticket', () => {
     expect(formView(ticket, draft, quotes, undefined, 'This won’t be sent. Others.')).toMatchObject({ limits });
   });
 
+  it('writes prices with the digits of the security’s own, and quantities without', () => {
+    const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '300', price: '562.5' }));
+    const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '400', price: '563' } };
+    const desk = new TicketDesk({ ...orderDesk(), limits: () => unlimited });
+    const quotes = quotesOf('shown', { lastPrice: '553.500', priceSpread: '0.500' });
+    const { changes, fields } = formView(ticket, desk.draft(ticket, quotes.market), quotes);
+    expect(changes.slice(0, 2).map(({ value }) => value)).toEqual(['300 → 400', '562.500 → 563.000']);
+    expect(fields.map(({ now }) => now)).toEqual(['300', '562.500']);
+  });
+
   it('tells a hard limit that only the review knew beside the numbers', () => {
     const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '1000', price: '12.30' }));
     const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };
