@@ -104,11 +104,13 @@ export class SharedAnswers {
   async #take({ name, request, maxAgeMs, lookMs, patienceMs }: WantedAnswer, signal: AbortSignal): Promise<KnownAnswer | ReadingTurn> {
     const { files, locks, clock, timers } = this.dependencies;
     const startedMs = clock.monotonicMs();
+    // What was sent since this window asked is as new as what it would get itself, however late it comes to look.
+    const newEnough = (): number => Math.max(maxAgeMs, clock.monotonicMs() - startedMs);
     let stamp: string | undefined;
     for (let look = 0; !signal.aborted && clock.monotonicMs() - startedMs < patienceMs; look += 1) {
       const found = await files.stamp(name).catch(() => undefined);
       // What was too old at the last look is older now.
-      const known = found === undefined || found === stamp ? undefined : await this.#read(name, request, maxAgeMs);
+      const known = found === undefined || found === stamp ? undefined : await this.#read(name, request, newEnough());
       if (known !== undefined) return known;
       stamp = found;
       let lock: Lock | undefined;
@@ -121,7 +123,7 @@ export class SharedAnswers {
         const held = lock;
         const done = async (): Promise<void> => held.release().catch(() => undefined);
         // Another window may have read it between the two looks.
-        const late = await this.#read(name, request, maxAgeMs);
+        const late = await this.#read(name, request, newEnough());
         if (late === undefined) return { kind: 'turn', done };
         await done();
         return late;

@@ -46,6 +46,20 @@ describe('a response that one window has read', () => {
     expect(await textOf(two.of(owner))).toBe('own turn');
   });
 
+  it('is taken however old it has become, if it was sent after this window asked', async () => {
+    const { time, open } = machine();
+    const [one, two] = [await open(), await open()];
+    const reading = await one.of(owner).take(request, 1_000, signal);
+    const second = two.of(owner).take(request, 1_000, signal, true);
+    await time.advance(1_100);
+    await one.of(owner).share(request, responseOf('rows'), 0);
+    if (reading.kind === 'turn') await reading.done();
+    // The other window comes to look only later, as on a busy machine.
+    await time.advance(10_000);
+    expect(await second).toMatchObject({ kind: 'known', ageMs: 1_400 });
+    expect(await textOf(two.of(owner), 1_000)).toBe('own turn');
+  });
+
   it('is waited for while another window reads it, and read by the next one if that fails', async () => {
     const { time, open } = machine();
     const [one, two, three] = [await open(), await open(), await open()];
