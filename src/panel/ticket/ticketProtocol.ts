@@ -194,6 +194,8 @@ export interface ToTicketHost {
   readonly chooseAnother: null;
   /** The same order in another account. */
   readonly chooseAccount: null;
+  /** Asks whether to cancel the order that the form changes. */
+  readonly cancelOrder: null;
   /** Aborts the running operation, if possible. */
   readonly cancel: null;
   readonly close: null;
@@ -241,6 +243,7 @@ export const ticketHostGuards: Guards<ToTicketHost> = {
   act: isPosition,
   chooseAnother: isNull,
   chooseAccount: isNull,
+  cancelOrder: isNull,
   cancel: isNull,
   close: isNull,
 };

@@ -193,6 +193,13 @@ export class TicketPage extends PageElement {
               ? rehearseButton(ticket.head.rehearsal, isBusy, () => this.host.send('rehearse', this.texts))
               : nothing
           }
+          ${
+            !isNew && (isEditing || stage.kind === 'stale')
+              ? html`<button type="button" class="button secondary" @click=${() => this.host.send('cancelOrder', null)}>
+                  ${l10n.t('Cancel Order…')}
+                </button>`
+              : nothing
+          }
           <button
             type="button"
             class="button secondary"

@@ -54,6 +54,7 @@ const texts: Readonly<Record<keyof TicketTexts, string>> = {
 };
 const ticket: Sent<ToTicketHost> = {
   ready: [null],
+  cancelOrder: [null],
   edit: [texts, {}],
   leave: [null],
   review: [texts],

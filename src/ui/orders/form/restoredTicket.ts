@@ -82,6 +82,7 @@ export class RestoredTicket {
           size: nothing,
           rehearse: nothing,
           diff: nothing,
+          cancelOrder: nothing,
           cancel: nothing,
           leave: nothing,
         },

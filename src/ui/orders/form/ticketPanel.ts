@@ -153,6 +153,10 @@ export class TicketPanel extends TicketPage {
       const action = this.actions[position];
       if (action !== undefined) this.#turns.press(async () => this.#act(action));
     },
+    cancelOrder: () => {
+      if (this.stage.kind === 'editing' || this.stage.kind === 'stale')
+        this.#turns.press(async () => this.#act({ label: '', run: async () => this.others.cancelOrder() }));
+    },
     cancel: () => this.#closing?.abort(),
     chooseAnother: () => void this.#choose(async () => this.others.chooseAnother()),
     chooseAccount: () => void this.#choose(async () => this.others.chooseAccount(this.ticket)),

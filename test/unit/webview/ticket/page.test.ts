@@ -69,6 +69,17 @@ describe('the order ticket', () => {
     expect(reviewButton()?.disabled).toBe(true);
   });
 
+  it('offers to cancel the order that it changes, while nothing is being sent', async () => {
+    const button = (): HTMLButtonElement | undefined =>
+      [...shown.page.querySelectorAll('button')].find((found) => textOf(found) === 'Cancel Order…');
+    button()?.click();
+    expect(shown.host.bodies('cancelOrder')).toEqual([null]);
+    await shown.say('stage', { kind: 'sending', message: 'Sending' });
+    expect(button()).toBeUndefined();
+    await shown.say('start', { ...start, head: { ...start.head, isNew: true } });
+    expect(button()).toBeUndefined();
+  });
+
   it('sends every text as it is typed, as text', () => {
     type(input('qty'), '400');
     type(input('price'), '0.10000000000000000001');
@@ -223,7 +234,7 @@ describe('the order ticket', () => {
     expect(['.world', 'h1', '.stage', '.warnings', 'button.review'].map(inForm)).toEqual([false, false, false, false, false]);
     // All that comes and goes shares one place.
     expect(textsOf(shown.page, '.notes > *').map((text) => text !== '')).toEqual([true, true]);
-    expect(textsOf(shown.page, 'footer > .buttons button')).toEqual(['Review Change…', 'Discard']);
+    expect(textsOf(shown.page, 'footer > .buttons button')).toEqual(['Review Change…', 'Cancel Order…', 'Discard']);
   });
 
   it('leaves the form where the user has scrolled it, during a check and when it has ended', async () => {
@@ -266,7 +277,7 @@ describe('the order ticket', () => {
   it('stores the values that the extension names, and closes when it is discarded', async () => {
     await shown.say('keep', { service: 'https://broker.example', order: { orderId: 'OK-1' } });
     expect(shown.host.readState()).toEqual({ service: 'https://broker.example', order: { orderId: 'OK-1' } });
-    click(shown.page, 'footer .secondary');
+    click(shown.page, 'footer .secondary:last-child');
     expect(shown.host.last).toEqual(['close', null]);
   });
 });
