@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../app/platform/emitter';
 import type { Disposable, MachineClock, Reach } from '../../app/platform/ports';
-import { basicDate, offsetMs } from '../../domain/time/zones';
+import { basicDate, offsetLabel, offsetMs } from '../../domain/time/zones';
 
 interface Followed {
   readonly source: Pick<Reach, 'silentForMs' | 'onDidChange'>;
@@ -33,10 +33,20 @@ class Silence {
 
   /** `As of 14:03:22`, the time of the last answer; empty while the service answers. That it doesn’t, the status bar says once for all. */
   get text(): string {
+    return this.#textWith(() => '');
+  }
+
+  /** The same with the offset of its zone: a page may show its other times in the zone of an exchange, or in one that the user chose. */
+  get pageText(): string {
+    return this.#textWith((zone, atMs) => ` ${offsetLabel(zone, atMs)}`);
+  }
+
+  #textWith(more: (zone: string, atMs: number) => string): string {
     const silentForMs = this.#followed?.source.silentForMs;
     if (this.#followed === undefined || silentForMs === undefined) return '';
-    const nowMs = this.#followed.clock.wallMs();
-    return vscode.l10n.t('As of {0}', asOfTime(this.#followed.timeZone(), nowMs - silentForMs, nowMs));
+    const [nowMs, zone] = [this.#followed.clock.wallMs(), this.#followed.timeZone()];
+    const atMs = nowMs - silentForMs;
+    return vscode.l10n.t('As of {0}', `${asOfTime(zone, atMs, nowMs)}${more(zone, atMs)}`);
   }
 
   follow(followed: Followed): Disposable {

@@ -91,7 +91,7 @@ function headline(state: HeadState): TemplateResult {
     <div class="headline">
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>
       <p class="when">
-        ${shownAsOf(state, quote.value)}${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
+        ${asOf(state, quote.value)}${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
       </p>
     </div>
   </section>`;
@@ -104,8 +104,7 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
   const { bid, ask } = bestLevels(shown, book.kind === 'ready' && book.value.isLive ? book.value : undefined);
   const name = isMore ? l10n.t('Show fewer figures') : l10n.t('Show all figures');
   return html`<dl class="facts" id="facts">
-      ${best(l10n.t('Bid'), bid)} ${best(l10n.t('Ask'), ask)} ${session(state, view)}
-      ${range(l10n.t('Day range'), shown.lowPrice, shown.highPrice, shown.lastPrice)}
+      ${best(bid, ask)} ${session(state, view)} ${range(l10n.t('Day range'), shown.lowPrice, shown.highPrice, shown.lastPrice)}
       ${fact(l10n.t('Previous close'), figure(shown.previousClose))} ${fact(l10n.t('Opening price'), figure(shown.openPrice))}
       ${fact(l10n.t('Volume'), figure(shown.volume))} ${fact(l10n.t('Turnover'), wholeFigure(shown.turnover))}
       ${fact(l10n.t('Lot size'), figure(shown.lotSize))}
@@ -122,33 +121,19 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
     ></button>`;
 }
 
-function asOf(state: HeadState, view: QuoteView): string {
-  return asOfParts(state, view)
-    .map(({ text, offset }) => `${text}${offset}`)
-    .join(' · ');
-}
-
-/** The same, without the offset of the zone where the age would have no room beside it. */
-function shownAsOf(state: HeadState, view: QuoteView): readonly TemplateResult[] {
-  return asOfParts(state, view).map(
-    ({ text, offset }, at) => html`${at === 0 ? '' : ' · '}${text}${offset === '' ? nothing : html`<span class="offset">${offset}</span>`}`,
-  );
-}
-
-/** Texts, the time with the offset of its zone. */
-function asOfParts(
-  { marketState, settings, nowMs }: HeadState,
-  { quote, readAt, isOld }: QuoteView,
-): readonly { readonly text: string; readonly offset: string }[] {
+/** The age of the price, and its time with the offset of its zone: the other times of the editor are of the user's zone. */
+function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt, isOld }: QuoteView): string {
   const at = quote.updatedAt ?? readAt;
-  const plain = (text: string): { readonly text: string; readonly offset: string } => ({ text, offset: '' });
-  const time = {
-    text: l10n.t('As of {0}', timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')),
-    offset: settings.offset === '' ? '' : ` ${settings.offset}`,
-  };
-  const [age, state] = [plain(ageText(nowMs - at)), plain(marketStateName(marketState))];
+  const age = ageText(nowMs - at);
+  const day = isToday(nowMs, at) ? 'time' : 'both';
+  const time = l10n.t('As of {0}', `${timeText(at, settings.zone, day)} ${briefOffset(settings.offset)}`.trim());
   // Where there is little room, the end is cut off: of an old price, that must not be its age.
-  return (isOld ? [age, time, state] : [state, time, age]).filter(({ text }) => text !== '');
+  return [...(isOld ? [age, time] : [time, age]), marketStateName(marketState)].filter((text) => text !== '').join(' · ');
+}
+
+/** `UTC+8` instead of `UTC+08:00`. */
+function briefOffset(offset: string): string {
+  return offset.replace(/:00$/, '').replace(/([+−])0/, '$1');
 }
 
 /** A recent time is shown without its day. */
@@ -156,15 +141,23 @@ function isToday(nowMs: number, at: number): boolean {
   return nowMs - at < 43_200_000;
 }
 
-function best(name: string, [price, quantity]: Level): TemplateResult {
-  return fact(name, figure(price), figure(quantity));
+/** The two are read together: they are one figure, which has room or not. */
+function best(bid: Level, ask: Level): TemplateResult {
+  const side = (name: string, [price, quantity]: Level): TemplateResult =>
+    html`<dt>${name}</dt>
+      <dd>${withNote(figure(price), figure(quantity))}</dd>`;
+  return html`<div class="fact best">${side(l10n.t('Bid'), bid)}${side(l10n.t('Ask'), ask)}</div>`;
 }
 
-function fact(name: string, value: string, note = noValue): TemplateResult {
+function fact(name: string, value: string): TemplateResult {
   return html`<div class="fact">
     <dt>${name}</dt>
-    <dd>${value}${note === noValue ? nothing : html` <span class="note">× ${note}</span>`}</dd>
+    <dd>${value}</dd>
   </div>`;
+}
+
+function withNote(value: string, note: string): TemplateResult {
+  return html`${value}${note === noValue ? nothing : html` <span class="note">× ${note}</span>`}`;
 }
 
 /** Lowest and highest price, with a mark at the current one. */

@@ -60,7 +60,7 @@ export class PageHost<ToPage extends object, ToHost extends object> implements v
   }
 
   #tellSilence(): void {
-    if (this.#isReady) void this.options.webview.postMessage({ type: silenceMessage, body: silence.text });
+    if (this.#isReady) void this.options.webview.postMessage({ type: silenceMessage, body: silence.pageText });
   }
 
   #receive(message: unknown): void {

@@ -17,6 +17,7 @@ import type { Indicator } from '../../../domain/security/indicators';
 import { timeFormat } from '../../shared/texts/times';
 import type { BarChange } from './barStore';
 import { chartOptions } from './chartTheme';
+import type { LabelledLine } from './chartLines';
 import type { ChartTheme } from './chartTheme';
 import { ComparedLines } from './comparedLines';
 import type { ComparedBars } from './comparedLines';
@@ -25,7 +26,7 @@ import type { IndicatorAt } from './indicatorLines';
 
 /** A line across the chart. */
 export interface ChartLine {
-  readonly kind: 'cost' | 'order' | 'alert' | 'close';
+  readonly kind: LabelledLine['kind'];
   readonly price: number;
 }
 
@@ -45,7 +46,10 @@ const ahead = 60;
 const zoomStep = 0.8;
 /** Share of the candles' height, on either side: an order or alert beyond it does not change the scale. */
 const nearShare = 0.25;
-const lineStyles = { cost: LineStyle.Solid, order: LineStyle.Dashed, alert: LineStyle.LargeDashed, close: LineStyle.SparseDotted } as const;
+const lineStyles = {
+  ...{ cost: LineStyle.Solid, alert: LineStyle.LargeDashed, close: LineStyle.SparseDotted },
+  ...{ buy: LineStyle.Dashed, sell: LineStyle.Dashed, order: LineStyle.Dashed },
+} as const;
 
 /** Candles with their volume, drawn with TradingView's lightweight-charts. */
 export class CandleChart {
@@ -172,7 +176,7 @@ export class CandleChart {
 
   /** Lines at prices; their labels are drawn by the page. */
   setLines(lines: readonly ChartLine[]): void {
-    this.#nearPrices = lines.flatMap(({ kind, price }) => (kind === 'order' || kind === 'alert' ? [price] : []));
+    this.#nearPrices = lines.flatMap(({ kind, price }) => (kind === 'cost' || kind === 'close' ? [] : [price]));
     for (const line of this.#lines) this.#candles.removePriceLine(line);
     this.#lines = lines.map(({ kind, price }) =>
       this.#candles.createPriceLine({
@@ -193,7 +197,7 @@ export class CandleChart {
         time: time as UTCTimestamp,
         position: isBuy ? 'belowBar' : 'aboveBar',
         shape: isPaper ? 'circle' : isBuy ? 'arrowUp' : 'arrowDown',
-        color: this.#theme.order,
+        color: isBuy ? this.#theme.buy : this.#theme.sell,
         text: texts.length > 1 ? `×${String(texts.length)}` : '',
       })),
     );

@@ -9,7 +9,8 @@ import { PageElement } from '../../shared/pageElement';
 
 /** A line of the chart with its label. */
 export interface LabelledLine {
-  readonly kind: 'cost' | 'order' | 'alert' | 'close';
+  /** `order` is one of an unknown side. */
+  readonly kind: 'cost' | 'buy' | 'sell' | 'order' | 'alert' | 'close';
   readonly price: string;
   readonly title: string;
   /** If defined, the user can move the line. */

@@ -12,6 +12,10 @@ export interface ChartTheme {
   readonly upVolume: string;
   readonly downVolume: string;
   readonly cost: string;
+  /** The two sides of orders and fills, in the colors that they have elsewhere. */
+  readonly buy: string;
+  readonly sell: string;
+  /** Orders of an unknown side. */
   readonly order: string;
   readonly alert: string;
   /** The previous close. */
@@ -33,7 +37,7 @@ const averageColors = [
   ['--vscode-charts-blue', '#1a85ff'],
   ['--vscode-charts-orange', '#d18616'],
 ] as const;
-/** Orange and blue come last, because the average cost is orange and orders are blue. */
+/** Orange and blue come last, because they are the sides of orders. */
 const comparedColors = [
   ['--vscode-charts-purple', '#b180d7'],
   ['--vscode-charts-yellow', '#cca700'],
@@ -74,10 +78,13 @@ export function readTheme(direction: { readonly up: Direction; readonly down: Di
     down,
     upVolume: withAlpha(up, 0.4),
     downVolume: withAlpha(down, 0.4),
-    cost: opaque(color(['--vscode-charts-orange', '--vscode-charts-yellow'], '#d18616')),
-    order: color(['--vscode-charts-blue'], '#1a85ff'),
+    // Neither side has its color.
+    cost: text,
+    buy: opaque(color(['--vscode-marketDesk-buyForeground', '--vscode-charts-blue'], '#1a85ff')),
+    sell: opaque(color(['--vscode-marketDesk-sellForeground', '--vscode-charts-orange'], '#d18616')),
+    order: text,
     alert: opaque(color(['--vscode-terminal-ansiMagenta'], '#bc3fbc')),
-    close: text,
+    close: color(['--vscode-descriptionForeground'], text),
     averages: averageColors.map(([name, fallback]) => opaque(color([name], fallback))),
     calculated: opaque(color(['--vscode-terminal-ansiCyan'], '#11a8cd')),
     compared: comparedColors.map(([name, fallback]) => opaque(color([name], fallback))),

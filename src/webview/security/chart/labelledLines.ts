@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { AlertLine, LineOrder, OwnLine, PriceLine } from '../../../domain/security/priceLines';
+import { directionOf } from '../../../domain/market/fill';
 import { visibleText } from '../../../domain/text/visibleText';
 import { kindText } from '../../shared/texts/positionTexts';
 import { figure } from '../format';
@@ -42,13 +43,12 @@ function alertLine({ id, when, price }: AlertLine, propose: ProposePrice): Label
 }
 
 function labelled({ kind, side, isLive, price, quantity, order }: OwnLine, isSandbox: boolean, propose: ProposePrice): LabelledLine {
-  const word = side === 'BUY' ? l10n.t('BUY') : side === 'SELL' ? l10n.t('SELL') : visibleText(side);
-  const what = `${word} ${figure(quantity)}`;
+  const what = `${sideWord(side)} ${figure(quantity)}`;
   if (kind === 'cost')
     return { kind, price, title: `${l10n.t('Avg. cost')} · ${kindText(isLive === true ? 'live' : 'simulated', isSandbox)}` };
   const terms = kind === 'trigger' ? l10n.t('{0} trigger', what) : what;
   const title = order?.accountKind === 'simulated' ? `${terms} · ${kindText('simulated', isSandbox)}` : terms;
-  const line = { kind: 'order', price, title } as const;
+  const line = { kind: directionOf(side) ?? 'order', price, title } as const;
   if (order?.canModify !== true) return line;
   return {
     ...line,
@@ -58,4 +58,14 @@ function labelled({ kind, side, isLive, price, quantity, order }: OwnLine, isSan
       hint: l10n.t('Drag to open the order ticket with another price. Nothing is sent.'),
     },
   };
+}
+
+function sideWord(side: string): string {
+  const words: Readonly<Record<string, string>> = {
+    BUY: l10n.t('BUY'),
+    SELL: l10n.t('SELL'),
+    SELL_SHORT: l10n.t('SELL SHORT'),
+    BUY_BACK: l10n.t('BUY TO COVER'),
+  };
+  return (Object.hasOwn(words, side) ? words[side] : undefined) ?? visibleText(side);
 }

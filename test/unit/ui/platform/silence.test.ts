@@ -21,6 +21,8 @@ let time: FakeTime;
 let reach: FakeReach;
 let following: Disposable;
 const text = /^As of (?:\S+ )?\d\d:\d\d:\d\d$/;
+/** With its zone: the other times of a page may be of an exchange. */
+const pageText = /^As of (?:\S+ )?\d\d:\d\d:\d\d UTC\+08:00$/;
 
 beforeEach(() => {
   time = new FakeTime();
@@ -64,11 +66,11 @@ describe('a service that does not answer', () => {
     reach.goAway();
     expect(posted).toEqual([]);
     receive({ type: 'ready', body: null });
-    expect(posted).toEqual([{ type: 'silence', body: expect.stringMatching(text) as unknown }]);
+    expect(posted).toEqual([{ type: 'silence', body: expect.stringMatching(pageText) as unknown }]);
     reach.comeBack();
     expect(posted.at(-1)).toEqual({ type: 'silence', body: '' });
     reach.goAway();
-    expect(posted.at(-1)).toEqual({ type: 'silence', body: expect.stringMatching(text) as unknown });
+    expect(posted.at(-1)).toEqual({ type: 'silence', body: expect.stringMatching(pageText) as unknown });
     host.dispose();
     reach.comeBack();
     expect(posted).toHaveLength(3);

@@ -81,15 +81,23 @@ describe('the security page', () => {
     expect(shown.host.readState()).toMatchObject({ symbol: 'HK.00700' });
   });
 
-  it('says when the price is from in one text, of which the zone’s offset can leave before the age is cut off', async () => {
+  it('says when the price is from, with the zone and before the state of the market, which may be cut off', async () => {
+    await shown.say('settings', { ...settings, offset: 'UTC+08:00' });
     await open();
     const at = Date.now();
     const quote = aQuote('HK.00700', { lastPrice: '552.500', previousClose: '558.000', updatedAt: at });
     await shown.say('quote', { kind: 'ready', value: { quote, readAt: at, isOld: false }, problem: '' });
     const when = shown.page.querySelector('.when');
-    expect(textOf(when)).toMatch(/^As of \d\d:\d\d:\d\d UTC · /);
-    expect(textOf(when?.querySelector('.offset'))).toBe('UTC');
+    await shown.say('marketState', 'MORNING');
+    expect(textOf(when)).toMatch(/^As of \d\d:\d\d:\d\d UTC\+8 · just now · /);
     expect(shown.page.querySelector('.quote')?.getAttribute('title')).toContain(textOf(when));
+  });
+
+  it('has bid and ask as one figure: none of them leaves without the other', async () => {
+    await open();
+    const quote = aQuote('HK.00700', { lastPrice: '552.500', previousClose: '558.000', updatedAt: Date.now() });
+    await shown.say('quote', { kind: 'ready', value: { quote, readAt: Date.now(), isOld: false }, problem: '' });
+    expect(textsOf(shown.page, '.facts > .fact:first-of-type dt')).toEqual(['Bid', 'Ask']);
   });
 
   it('leads from an order to its ticket, and sends no order itself', async () => {

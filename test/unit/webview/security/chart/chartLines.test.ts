@@ -33,8 +33,8 @@ describe('the price lines on the chart', () => {
     });
     lines.lines = [
       { kind: 'cost', price: '645.9496', title: 'Avg. cost' },
-      { kind: 'order', price: '562.5', title: 'BUY 300', move: move('order') },
-      { kind: 'order', price: '540', title: 'SELL 100' },
+      { kind: 'buy', price: '562.5', title: 'BUY 300', move: move('order') },
+      { kind: 'sell', price: '540', title: 'SELL 100' },
     ];
     HTMLElement.prototype.setPointerCapture = () => undefined;
     document.body.append(lines);
@@ -53,6 +53,7 @@ describe('the price lines on the chart', () => {
     expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300', 'SELL 100']);
     expect(lines.querySelector('.line-label.cost [role=img]')?.getAttribute('aria-label')).toBe('above the chart');
     expect(lines.querySelectorAll('[role=slider]')).toHaveLength(1);
+    expect(['buy', 'sell'].map((side) => textsOf(lines, `.line-label.${side}`))).toEqual([['BUY 300'], ['SELL 100']]);
   });
 
   it('name their prices while the axis counts percents', async () => {
