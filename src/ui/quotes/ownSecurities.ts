@@ -29,6 +29,7 @@ const maxAgeMs = 60_000;
 const patienceMs = 1_200;
 const longestMs = 60_000;
 const mostLines = 6;
+const leastOrders = 3;
 
 /** What the user has of a security, as text for a hover: positions and open orders, read on demand. */
 export class OwnSecurities {
@@ -42,39 +43,50 @@ export class OwnSecurities {
     this.#reading ??= this.#read();
     const patience = new Promise<void>((resolve) => void this.dependencies.timers.after(patienceMs, resolve));
     await Promise.race([this.#reading, patience]);
-    const own = [...this.#positions(symbol), ...this.#orders(symbol, await market)].slice(0, mostLines);
+    const [positions, orders] = [this.#positions(symbol), this.#orders(symbol, await market)];
+    // Positions in many accounts leave room for orders.
+    const most = mostLines - Math.min(orders.length, leastOrders);
+    const own = [...positions.slice(0, most), ...orders].slice(0, mostLines);
     return { lines: own.map(({ line }) => line), notes: own.map(({ note }) => note) };
   }
 
   #positions(symbol: string): readonly OwnLine[] {
-    const { access, books, privacy } = this.dependencies;
+    const { books, privacy } = this.dependencies;
     const mask = maskWhen(privacy.isOn);
     return (books.positions.state.accounts ?? []).flatMap(({ account, list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
         .map((read) => {
           const { holding } = read;
-          const kind = kindText(account.kind, access.current.connection.kind === 'sandbox');
+          const kind = this.#kindOf(account);
           const held = `${mask(showNumber(holding.quantity))} ${sideText(holding.side, holding.sideText)}`;
           const profit = profitText(read, mask);
-          const whole = [held, profit, `${mask(visibleText(account.name))} (${kind})`].join(' · ');
-          return { line: shortLine([held, profit, kind]), note: vscode.l10n.t('Position: {0}', whole) };
+          const name = mask(visibleText(account.name));
+          const whole = [held, profit, kind === '' ? name : `${name} (${kind})`].join(' · ');
+          return { line: shortLine([kind, held, profit]), note: vscode.l10n.t('Position: {0}', whole) };
         }),
     );
   }
 
   #orders(symbol: string, market: MarketDigits | undefined): readonly OwnLine[] {
     const { books, privacy } = this.dependencies;
-    return (books.orders.state.accounts ?? []).flatMap(({ list }) =>
+    return (books.orders.state.accounts ?? []).flatMap(({ account, list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
         .map((order) => {
           const [status, isPrivate] = [statusWord(order.status), privacy.isOn];
           const look = { isPrivate, market };
-          const whole = `${orderLine(order, look)} · ${status}`;
-          return { line: shortLine([...orderParts(order, look), status]), note: vscode.l10n.t('Order: {0}', whole) };
+          const kind = this.#kindOf(account);
+          const whole = [kind, orderLine(order, look), status].filter((part) => part !== '').join(' · ');
+          return { line: shortLine([kind, ...orderParts(order, look), status]), note: vscode.l10n.t('Order: {0}', whole) };
         }),
     );
+  }
+
+  /** It comes first: real money must never be what a narrow hover cuts off. Empty where it says no more than that this is the sandbox. */
+  #kindOf({ kind }: { readonly kind: 'live' | 'simulated' }): string {
+    const isSandbox = this.dependencies.access.current.connection.kind === 'sandbox';
+    return kind === 'live' && isSandbox ? '' : kindText(kind, isSandbox);
   }
 
   async #read(): Promise<void> {
@@ -92,9 +104,9 @@ interface OwnLine {
   readonly note: string;
 }
 
-/** As many of the parts as fit into a line of the hover, the first in any case. An ellipsis stands for the others. */
-function shortLine([first = '', ...more]: readonly string[]): string {
-  let line = first;
+/** As many of the parts as fit into a line of the hover, the kind and the first in any case. An ellipsis stands for the others. */
+function shortLine([kind = '', first = '', ...more]: readonly string[]): string {
+  let line = kind === '' ? first : `${kind} · ${first}`;
   for (const [at, part] of more.entries()) {
     const left = at < more.length - 1 ? rest : '';
     if (columnsOf(`${line} · ${part}${left}`) > mostHoverColumns) return `${line}${rest}`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
-import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeAccess, fakeClient, otherServiceState, signedInState } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
@@ -16,7 +16,11 @@ describe('the user’s own orders and positions in a hover', () => {
     orderRecord({ orderId: 'b', code: 'HK.00700', status: 'FILLED_ALL' }),
     orderRecord({ orderId: 'c', code: 'HK.00005', status: 'SUBMITTED' }),
   ];
-  const own = (isOn: boolean, answers: Partial<ServiceClient['beyond']> = {}): InstanceType<typeof OwnSecurities> => {
+  const own = (
+    isOn: boolean,
+    answers: Partial<ServiceClient['beyond']> = {},
+    state = otherServiceState,
+  ): InstanceType<typeof OwnSecurities> => {
     const client = fakeClient({
       beyond: {
         liveAccounts: async () => pageOf([{ id: '8001', kind: 'live' as const, title: 'Main', markets: [], accountType: '' }]),
@@ -28,6 +32,7 @@ describe('the user’s own orders and positions in a hover', () => {
       },
     });
     const access = new FakeAccess(client);
+    access.current = state;
     return new OwnSecurities({ access, books: booksOf({ access, time }), timers: time, privacy: { isOn } });
   };
 
@@ -38,9 +43,9 @@ describe('the user’s own orders and positions in a hover', () => {
 
   it('are those of this security, without the ones that could not be read', async () => {
     const { lines, notes } = await own(false).lines('HK.00700');
-    expect(lines).toEqual(['BUY 100 @ 12.30 · submitted']);
-    expect(notes).toEqual(['Order: BUY 100 Tencent @ 12.30 · submitted']);
-    expect((await own(true).lines('HK.00700')).lines).toEqual(['BUY ••• @ ••• · submitted']);
+    expect(lines).toEqual(['LIVE · BUY 100 @ 12.30 · submitted']);
+    expect(notes).toEqual(['Order: LIVE · BUY 100 Tencent @ 12.30 · submitted']);
+    expect((await own(true).lines('HK.00700')).lines).toEqual(['LIVE · BUY ••• @ ••• · submitted']);
   });
 
   it('stand in lines that are whole in a narrow hover: what does not fit is said below', async () => {
@@ -55,7 +60,12 @@ describe('the user’s own orders and positions in a hover', () => {
     orders.push({ ...stop, status: 'PENDING_NEW' });
     const { lines, notes } = await own(false).lines('HK.00005');
     expect(notes[1]).toContain('@ 1,312.40, trigger 1,315.60');
-    expect(lines).toEqual(['BUY 100 @ 12.30 · submitted', 'BUY 12,500 @ 1,312.40 · …']);
+    // Whether it is real money comes first.
+    expect(lines).toEqual(['LIVE · BUY 100 @ 12.30 · submitted', 'LIVE · BUY 12,500 @ 1,312.40 · …']);
+  });
+
+  it('name no kind of account where all there is to say is that this is the sandbox', async () => {
+    expect((await own(false, {}, signedInState).lines('HK.00700')).lines).toEqual(['BUY 100 @ 12.30 · submitted']);
   });
 
   it('are read once for many hovers, and again after a minute', async () => {
