@@ -41,13 +41,23 @@ export interface PortfolioData {
   readonly isSandbox: boolean;
 }
 
+/** One figure of an account. */
+export interface FundsFigureView {
+  readonly label: string;
+  readonly text: string;
+  /** It stands before the day's P&L, and leaves last where there is little room. */
+  readonly isUrgent?: true;
+  readonly look?: 'warning' | 'danger';
+}
+
 /** The money of an account, in words. */
 export interface FundsLine {
   /** Key of the account; empty if the note is about all accounts. */
   readonly key: string;
   readonly account: string;
   readonly isLive: boolean;
-  readonly figures: readonly { readonly label: string; readonly text: string }[];
+  /** The most important first. */
+  readonly figures: readonly FundsFigureView[];
   /** What is missing; empty if nothing is. */
   readonly note: string;
   /** When the figures were read, in words; empty if there are none. */

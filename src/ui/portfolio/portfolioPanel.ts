@@ -269,7 +269,8 @@ export function fundsLines(accounts: readonly FundsOfAccount[], { isPrivate, zon
     return [{ key: '', account: '', isLive: true, figures: [], note: vscode.l10n.t('This service doesn’t provide funds.'), asOf: '' }];
   return known.flatMap(({ account, list, updatedAtMs }) => {
     const items = list === undefined ? [] : seen(list).items;
-    const figures = items.flatMap((each) => fundsFigures(each, mask, items.length > 1)).map(([label, text]) => ({ label, text }));
+    const all = items.flatMap((each) => fundsFigures(each, mask, items.length > 1));
+    const figures = [...all.filter(({ isUrgent }) => isUrgent), ...all.filter(({ isUrgent }) => isUrgent !== true)];
     // What an outage made old is all there; the time says how old.
     const note = list?.verdict === 'incomplete' && untold(list.gaps).length > 0 ? missingText(items.length > 0) : '';
     const asOf = figures.length === 0 || updatedAtMs === undefined ? '' : vscode.l10n.t('as of {0}', asOfTime(zone, updatedAtMs, nowMs));

@@ -275,7 +275,7 @@ export function fundsTooltip(title: string, funds: FundsOfAccount | undefined, m
   ];
   return tooltipTable(
     title,
-    items.flatMap((each) => fundsFigures(each, mask, items.length > 1)),
+    items.flatMap((each) => fundsFigures(each, mask, items.length > 1).map(({ label, text }) => [label, text] as const)),
     notes,
   );
 }

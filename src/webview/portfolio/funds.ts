@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { BucketSum } from '../../domain/positions/portfolio';
-import type { FundsLine } from '../../panel/portfolio/portfolioProtocol';
+import type { FundsFigureView, FundsLine } from '../../panel/portfolio/portfolioProtocol';
+import { hiddenFigures } from './hiddenFigures';
 import { kindBadge } from '../shared/texts/positionTexts';
 import { dayInLine, sumCurrency } from './sums';
 
@@ -11,6 +12,8 @@ export interface FundsContext {
   readonly isSandbox: boolean;
   /** The sums over the positions of an account, by its key. */
   readonly sumsOf: (key: string) => readonly BucketSum[];
+  /** Shows every figure of every line. */
+  readonly unfold: () => void;
 }
 
 /**
@@ -31,30 +34,34 @@ export function fundsPart(lines: readonly FundsLine[], context: FundsContext): T
 function strip(
   { account, isLive, figures, note, asOf }: FundsLine,
   sums: readonly BucketSum[],
-  { isPrivate, isSandbox }: FundsContext,
+  { isPrivate, isSandbox, unfold }: FundsContext,
 ): TemplateResult {
   const days = sums.filter(({ day }) => day.amount !== undefined);
   return html`<div class="fund">
-    <div class="fund-name">
+    <div class="fund-name" title=${asOf}>
       ${account} ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}
       ${asOf === '' ? nothing : html`<span class="fund-age">${asOf}</span>`}
     </div>
-    <dl>
-      ${figures.map(
-        ({ label, text }) =>
-          html`<div>
-            <dt>${label}</dt>
-            <dd>${text}</dd>
-          </div>`,
-      )}
+    <dl data-fits="div">
+      ${figures.filter(({ isUrgent }) => isUrgent).map(figure)}
       ${days.map(
         (sum) =>
-          html`<div>
+          html`<div data-name="${l10n.t('Day P&L')} ${sumCurrency(sum)}">
             <dt>${l10n.t('Day P&L')} ${sumCurrency(sum)}</dt>
             <dd>${dayInLine(sum, isPrivate)}</dd>
           </div>`,
       )}
+      ${figures.filter(({ isUrgent }) => isUrgent !== true).map(figure)}
     </dl>
-    ${note === '' ? nothing : html`<span class="hint">${note}</span>`}
+    ${hiddenFigures(unfold)} ${note === '' ? nothing : html`<span class="hint">${note}</span>`}
+  </div>`;
+}
+
+function figure({ label, text, look }: FundsFigureView): TemplateResult {
+  return html`<div data-name=${label}>
+    <dt>${label}</dt>
+    <dd class=${look === undefined ? '' : `risk ${look}`}>
+      ${look === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}${text}
+    </dd>
   </div>`;
 }

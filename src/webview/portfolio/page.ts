@@ -1,7 +1,7 @@
 import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import { bucketSums } from '../../domain/positions/portfolio';
@@ -14,6 +14,7 @@ import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import { fundsPart } from './funds';
+import { nameHidden } from './hiddenFigures';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
@@ -41,6 +42,7 @@ import { areFiguresShown, arePicturesShown, initialViewState, readViewState } fr
 import type { PortfolioViewState } from './viewState';
 
 const storeDelayMs = 200;
+const nameEveryMs = 1_000;
 /** From this width on, the kind of an account is a word, as in the style sheet. */
 const wideFrom = 1_100;
 const rowHeight = 26;
@@ -60,6 +62,9 @@ export class PortfolioPage extends FrameElement {
   @state() private pictured = '';
   /** Counts changes of the data in the model. */
   @state() private version = 0;
+
+  /** When the lines of figures last named what they have no room for. */
+  #namedAt = 0;
 
   readonly #model = new PortfolioModel();
   readonly #width = new PageWidth(this);
@@ -142,10 +147,11 @@ export class PortfolioPage extends FrameElement {
           isPrivate: this.settings.isPrivate,
           isSandbox: this.#model.data.isSandbox,
           sumsOf: (key) => this.#model.sumsOf(key),
+          unfold: () => this.#set({ showsFigures: true }),
         }),
       )}
-      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial, aged: this.#model.data.aged })}
-      ${sums.length === 0 || !arePicturesShown(this.view, window) ? nothing : this.#pictures(current, sums)}
+      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial, aged: this.#model.data.aged, unfold: () => this.#set({ showsFigures: true }) })}
+      ${sums.length === 0 || !arePicturesShown(this.view, window) ? nothing : this.#pictures(current, sums, items.find((item) => item.kind === 'group')?.group.sums[0]?.bucket)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
@@ -169,6 +175,14 @@ export class PortfolioPage extends FrameElement {
           : nothing
       }
     </main>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const now = performance.now();
+    // Prices change many times a second, and hardly the room that a figure needs.
+    if (changed.size === 1 && changed.has('version') && now - this.#namedAt < nameEveryMs) return;
+    this.#namedAt = now;
+    nameHidden(this, !areFiguresShown(this.view, window));
   }
 
   #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
@@ -238,9 +252,10 @@ export class PortfolioPage extends FrameElement {
     return this.settings.isPrivate ? masked : text;
   }
 
-  #pictures(shown: readonly PortfolioPosition[], sums: readonly BucketSum[]): TemplateResult {
+  /** @param first - What is on top of the list: amounts of several currencies can’t be compared. */
+  #pictures(shown: readonly PortfolioPosition[], sums: readonly BucketSum[], first: string | undefined): TemplateResult {
     if (this.settings.isPrivate) return html`<p class="hint private">${l10n.t('Charts are hidden in privacy mode.')}</p>`;
-    const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums[0];
+    const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums.find(({ bucket }) => bucket === first) ?? sums[0];
     if (chosen === undefined) return html``;
     const name = bucketText(chosen, this.#model.data.isSandbox);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);

@@ -7,9 +7,10 @@ import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import { calculatedNote, kindBadge, kindText, noPercentNote } from '../shared/texts/positionTexts';
+import { calculatedNote, kindBadge, kindText, noPercentBriefly, noPercentNote } from '../shared/texts/positionTexts';
 import { lookOf } from '../shared/texts/changeTexts';
 import { marketText } from './columns';
+import { hiddenFigures } from './hiddenFigures';
 
 export interface SumsContext {
   readonly isPrivate: boolean;
@@ -18,18 +19,22 @@ export interface SumsContext {
   readonly partial: readonly BucketSum['kind'][];
   /** Kinds of accounts whose positions are from before a read that failed. */
   readonly aged: readonly BucketSum['kind'][];
+  /** Shows every figure of every line. */
+  readonly unfold: () => void;
 }
 
 /** One line for each currency or market: its day P&L, P&L, and value, and what these leave out. */
 export function summary(sums: readonly BucketSum[], context: SumsContext): TemplateResult {
   return html`<section
     class="sums"
+    data-fits=".sum"
     tabindex="0"
     aria-label=${l10n.t('Totals')}
     title=${sums.length > 1 ? l10n.t('Paper and other accounts, currencies, and markets are totaled separately and never added to each other.') : ''}
   >
     ${heads()} ${sums.length > 1 ? heads() : nothing} ${sums.map((sum) => line(sum, context))}
-    ${sums.some(({ currency }) => currency === undefined) ? html`<p class="sum-note sum-lacks">${l10n.t('Totals by market: the service didn’t return a currency for these positions.')}</p>` : nothing}
+    ${sums.some(({ currency }) => currency === undefined) ? html`<p class="sum-note sum-lacks">${l10n.t('Totals by market: the service stated no currency for these amounts. The Currency column has the one of the market.')}</p>` : nothing}
+    ${hiddenFigures(context.unfold)}
   </section>`;
 }
 
@@ -45,9 +50,10 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
   const lacks = [
     ...(isPartial ? [l10n.t({ message: 'incomplete', comment: ['A total that may lack positions.'] })] : []),
     ...(dayLacks(sum) === '' ? [] : [dayLacks(sum)]),
+    ...(hasNoPercent(sum) ? [noPercentBriefly()] : []),
     ...(sum.unreadable === 0 ? [] : [l10n.t('Positions not in this total because their amounts can’t be read: {0}', sum.unreadable)]),
   ];
-  return html`<div class="sum">
+  return html`<div class="sum" data-name=${bucketText(sum, isSandbox)}>
     <span class="sum-name">${sumCurrency(sum)} ${kindBadge(sum.kind, isSandbox)}</span>
     <span class="sum-day ${dayLook(sum, isPrivate)}" title=${dayTitle(sum)}>${said(l10n.t('Day P&L'))}${dayText(sum, isPrivate)}</span>
     <span class="sum-profit ${sumLook(sum, isPrivate)}">${said(l10n.t('P&L'))}${sumProfit(sum, isPrivate)}</span>
@@ -56,7 +62,7 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
       >${sum.count}<span class="sr-only"> ${sum.count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', sum.count)}</span></span
     >
     ${!isPartial && aged.includes(sum.kind) ? html`<span class="sum-note sum-lacks sum-aged">${l10n.t('out of date')}</span>` : nothing}
-    ${lacks.map((text) => html`<span class="sum-note sum-lacks">${text}</span>`)}
+    ${lacks.map((text) => html`<span class="sum-note sum-lacks" title=${text === noPercentBriefly() ? noPercentNote() : nothing}>${text}</span>`)}
   </div>`;
 }
 
@@ -65,20 +71,32 @@ export function sumCurrency({ currency, market }: BucketSum): string {
   return currency === undefined ? marketText(market) : visibleText(currency);
 }
 
+/** As the tooltip of the figure: what it leaves out, or why it has no percentage. */
+function lineTitle(sum: BucketSum): string {
+  return [dayLacks(sum), hasNoPercent(sum) ? noPercentNote() : ''].filter((text) => text !== '').join(' · ');
+}
+
 /** How many positions the day P&L includes, if it leaves some out. */
 function dayLacks({ day, count }: BucketSum): string {
   return day.counted === count || day.counted === 0 ? '' : l10n.t('Day P&L: {0} of {1} positions', day.counted, count);
 }
 
+/** The day began with another value than the one that is held, and the service doesn’t tell it. */
+function hasNoPercent({ day: { amount, percent } }: BucketSum): boolean {
+  return amount !== undefined && percent === undefined;
+}
+
 /** The day P&L in the heading of a group, in its column; its tooltip says what it leaves out. */
 export function dayCell(sum: BucketSum, isPrivate: boolean): TemplateResult | undefined {
   if (sum.day.amount === undefined) return undefined;
-  return html`<span class=${dayLook(sum, isPrivate)} title=${dayLacks(sum)}>${isPrivate ? masked : showSignedMoney(sum.day.amount)}</span>`;
+  return html`<span class=${dayLook(sum, isPrivate)} title=${lineTitle(sum)}
+    >${isPrivate ? masked : showSignedMoney(sum.day.amount)}</span
+  >`;
 }
 
 /** As {@link dayCell}, for a group with several totals, which have no cells of their own. */
 export function dayInLine(sum: BucketSum, isPrivate: boolean): TemplateResult {
-  return html`<span class=${dayLook(sum, isPrivate)} title=${dayLacks(sum)}>${dayText(sum, isPrivate)}</span>`;
+  return html`<span class=${dayLook(sum, isPrivate)} title=${lineTitle(sum)}>${dayText(sum, isPrivate)}</span>`;
 }
 
 /** A short name of a total, for narrow places. */

@@ -20,7 +20,7 @@ import type {
 } from '../../panel/security/securityProtocol';
 import { sessionName } from './names';
 import { css } from '../shared/css';
-import { dayTooltip, kindBadge } from '../shared/texts/positionTexts';
+import { dayTooltip, kindBadge, noPercentBriefly } from '../shared/texts/positionTexts';
 import { figure, hidden } from './format';
 import { positionDay } from './positionDay';
 import type { DayContext } from './positionDay';
@@ -253,6 +253,7 @@ function dayPair(day: DayProfit, isPrivate: boolean): TemplateResult {
   return html`<div title=${dayTooltip(day)}>
     <dt>${l10n.t('Day P&L')}</dt>
     <dd class=${day.kind === 'unknown' || isPrivate ? '' : directionOf(day.amount)}>${hidden(text, isPrivate)}</dd>
+    ${day.kind === 'unknown' || percent !== undefined ? nothing : html`<dd class="note">${noPercentBriefly()}</dd>`}
   </div>`;
 }
 

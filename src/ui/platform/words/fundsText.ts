@@ -10,38 +10,55 @@ export function moneyText(figure: string, currency: string, mask: Mask): string 
   return [mask(showNumber(figure)), visibleText(currency)].filter((part) => part !== '').join(' ');
 }
 
+/** A figure of an account, in words. */
+export interface FundsFigure {
+  readonly label: string;
+  readonly text: string;
+  /** It decides about the next order: the last one to leave where there is little room. */
+  readonly isUrgent?: true;
+  /** How bad it is. */
+  readonly look?: 'warning' | 'danger';
+}
+
+const riskLooks: Readonly<Record<string, 'warning' | 'danger'>> = { WARNING: 'warning', DANGER: 'danger' };
+
 /**
- * The figures of an account that the service tells, the most important first: label and text.
+ * The figures of an account that the service tells, the most important first.
  *
  * @param isOneOfSeveral - The account has others in other markets, so each label names its market.
  */
-export function fundsFigures(
-  funds: AccountFunds,
-  mask: Mask,
-  isOneOfSeveral: boolean,
-): readonly (readonly [label: string, text: string])[] {
-  const { market, currency, cashByMarket } = funds;
+export function fundsFigures(funds: AccountFunds, mask: Mask, isOneOfSeveral: boolean): readonly FundsFigure[] {
+  const { market, currency, riskStatus } = funds;
   const of = market === undefined || !isOneOfSeveral ? '' : ` (${vscode.l10n.t('Market ID {0}', market)})`;
-  const money = (label: string, figure: string): readonly [string, string] => [
-    `${label}${of}`,
-    figure === '' ? '' : moneyText(figure, currency, mask),
-  ];
+  const money = (label: string, figure: string): FundsFigure => ({
+    label: `${label}${of}`,
+    text: figure === '' ? '' : moneyText(figure, currency, mask),
+  });
   const used = marginUse(funds);
-  const rows: readonly (readonly [string, string])[] = [
+  const look = Object.hasOwn(riskLooks, riskStatus) ? riskLooks[riskStatus] : undefined;
+  const risk: FundsFigure = { label: vscode.l10n.t('Risk status'), text: riskWord(riskStatus), ...(look === undefined ? {} : { look }) };
+  const isCalm = riskStatus === 'SAFE';
+  const figures: readonly FundsFigure[] = [
+    ...(isCalm ? [] : [{ ...risk, isUrgent: true as const }]),
+    { ...money(vscode.l10n.t('Buying power'), funds.power), isUrgent: true },
     money(vscode.l10n.t('Total assets'), funds.totalAssets),
-    [`${vscode.l10n.t('Unrealized P&L')}${of}`, profitText(funds, mask)],
-    money(vscode.l10n.t('Buying power'), funds.power),
+    { label: `${vscode.l10n.t('Unrealized P&L')}${of}`, text: profitText(funds, mask) },
     money(vscode.l10n.t('Cash'), funds.cash),
-    [vscode.l10n.t('Margin use'), used === undefined ? '' : mask(used)],
-    [vscode.l10n.t('Risk status'), riskWord(funds.riskStatus)],
+    { label: vscode.l10n.t('Margin use'), text: used === undefined ? '' : mask(used) },
+    ...(isCalm ? [risk] : []),
     money(vscode.l10n.t('Initial margin'), funds.initialMargin),
     money(vscode.l10n.t('Maintenance margin'), funds.maintenanceMargin),
-    ...Object.entries(cashByMarket).map(([prefix, cash]): readonly [string, string] => [
-      vscode.l10n.t('Cash: {0}', visibleText(prefix.toUpperCase())),
-      mask(showNumber(cash)),
-    ]),
+    { label: vscode.l10n.t('Cash by market'), text: cashText(funds, mask) },
   ];
-  return rows.filter(([, text]) => text !== '');
+  return figures.filter(({ text }) => text !== '');
+}
+
+/** The cash in each market; empty if it is all in one and says no more than the cash of the account. */
+function cashText({ cash, cashByMarket }: AccountFunds, mask: Mask): string {
+  const markets = Object.entries(cashByMarket);
+  const [only] = markets;
+  if (markets.length === 1 && only !== undefined && parseAmount(only[1]) === parseAmount(cash)) return '';
+  return markets.map(([prefix, amount]) => `${visibleText(prefix.toUpperCase())} ${mask(showNumber(amount))}`).join(' · ');
 }
 
 /** With its sign; what is not a number stays as the service sent it. */

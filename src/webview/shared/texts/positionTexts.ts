@@ -38,6 +38,11 @@ export function noPercentNote(): string {
   return l10n.t('No percentage: the value that the day began with isn’t known, for example after a trade today');
 }
 
+/** The same beside the figure. */
+export function noPercentBriefly(): string {
+  return l10n.t('no percentage: start of the day unknown');
+}
+
 export function calculatedNote(): string {
   return l10n.t('Calculated day P&L is (price − previous close) × quantity. It can’t account for what was traded today.');
 }

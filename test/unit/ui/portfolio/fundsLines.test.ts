@@ -24,19 +24,41 @@ describe('the funds in the portfolio', () => {
         account: '8001',
         isLive: true,
         figures: [
+          { label: 'Buying power', text: '1,234.50 HKD', isUrgent: true },
           { label: 'Total assets', text: '2,000 HKD' },
           { label: 'Unrealized P&L', text: '−5.50 HKD' },
-          { label: 'Buying power', text: '1,234.50 HKD' },
           { label: 'Cash', text: '1,000 HKD' },
           { label: 'Margin use', text: '0.50%' },
           { label: 'Initial margin', text: '10 HKD' },
-          { label: 'Cash: HK', text: '900' },
-          { label: 'Cash: US', text: '12.30' },
+          { label: 'Cash by market', text: 'HK 900 · US 12.30' },
         ],
         note: '',
         asOf: 'as of 14:03:22',
       },
     ]);
+  });
+
+  it('begin with a risk that is not the usual one, in its color', () => {
+    const risks = ['WARNING', 'DANGER', 'SAFE', 'MARGIN_CALL'].map((riskStatus) => {
+      const [line] = fundsLines([of('live', listOf([{ ...funds, riskStatus }]))], look);
+      const at = line?.figures.findIndex(({ label }) => label === 'Risk status') ?? -1;
+      return [at, line?.figures[at]?.look, line?.figures[at]?.isUrgent];
+    });
+    expect(risks).toEqual([
+      [0, 'warning', true],
+      [0, 'danger', true],
+      [5, undefined, undefined],
+      [0, undefined, true],
+    ]);
+  });
+
+  it('say nothing twice: cash that is all in one market has no line of its own', () => {
+    const labels = (cashByMarket: Readonly<Record<string, string>>): string =>
+      fundsLines([of('live', listOf([{ ...funds, cashByMarket }]))], look)
+        .flatMap(({ figures }) => figures.map(({ label }) => label))
+        .filter((label) => label.includes('Cash'))
+        .join();
+    expect([labels({ hk: '1000.00' }), labels({ hk: '999' }), labels({})]).toEqual(['Cash', 'Cash,Cash by market', 'Cash']);
   });
 
   it('have no use of a margin where there are no assets that it could bind', () => {
@@ -65,7 +87,7 @@ describe('the funds in the portfolio', () => {
 
   it('say when some are missing next to those that were read', () => {
     const [line] = fundsLines([of('live', listOf([funds], [failedGap()]))], look);
-    expect(line?.figures.length).toBe(8);
+    expect(line?.figures.length).toBe(7);
     expect(line?.note).toBe('some of the funds couldn’t be read');
   });
 

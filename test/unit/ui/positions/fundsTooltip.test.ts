@@ -32,7 +32,7 @@ describe('the funds of an account', () => {
     for (const row of [
       '| Buying power | 123,456.70 HKD |',
       '| Cash | 100,000 HKD |',
-      '| Cash: US | 1,282.05 |',
+      '| Cash by market | HK 90,000 · US 1,282.05 |',
       '| Initial margin | 2,500.5 HKD |',
     ])
       expect(text).toContain(row);

@@ -54,10 +54,13 @@ describe('the portfolio page', () => {
     await drawn();
     expect(textOf(day())).toContain('%');
     expect(day()?.getAttribute('title')).not.toContain(said);
+    expect(textOf(shown.page.querySelector('.sums'))).not.toContain('no percentage');
     // Some of it was sold: the rest does not show what the day began with.
     await shown.say('data', data({ accounts: [account({ updatedAt: Date.now(), positions: [holding({ dayProfit: '5' })] })] }));
     await drawn();
     expect(textOf(day())).not.toContain('%');
+    // Beside the figure, not only in its tooltip.
+    expect(textOf(shown.page.querySelector('.sums'))).toContain('no percentage: start of the day unknown');
     expect(day()?.getAttribute('title')).toContain(said);
   });
 
@@ -212,6 +215,46 @@ describe('the portfolio page', () => {
     await drawn();
     expect(rowsShown()).toContain('HK.00700');
     expect(rowsShown()).not.toContain('1,234');
+  });
+
+  it('colors the risk of an account that is not the usual one, with a sign', async () => {
+    const risk = { label: 'Risk status', text: 'warning', isUrgent: true, look: 'warning' } as const;
+    const funds = { key: 'live:8001', account: '8001', isLive: true, note: '', asOf: '' };
+    await shown.say('funds', [{ ...funds, figures: [risk, { label: 'Cash', text: '1 HKD' }] }]);
+    await drawn();
+    const [first, cash] = shown.page.querySelectorAll('.fund dd');
+    expect([textOf(first), first?.className, first?.querySelector('.codicon-warning') !== null]).toEqual(['warning', 'risk warning', true]);
+    expect([cash?.className, cash?.querySelector('.codicon')]).toEqual(['', null]);
+  });
+
+  it('names the figures for which a line has no room, and shows them at one press', async () => {
+    const figures = ['Buying power', 'Total assets', 'Cash'].map((label) => ({ label, text: '1 HKD' }));
+    vi.spyOn(globalThis, 'innerHeight', 'get').mockReturnValue(500);
+    // The last two stand on the second line.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const isBelow = ['Total assets', 'Cash'].includes(this.dataset['name'] ?? '');
+      return { top: isBelow ? 30 : 10, bottom: isBelow ? 45 : 25 } as DOMRect;
+    });
+    await shown.say('funds', [{ key: 'live:8001', account: '8001', isLive: true, note: '', asOf: '', figures }]);
+    await drawn();
+    const button = (): HTMLElement | null => shown.page.querySelector('.fund .hidden-figures');
+    expect([button()?.hidden, textOf(button()), button()?.title]).toEqual([false, '2 more', 'No space for: Total assets, Cash']);
+    click(shown.page, '.fund .hidden-figures');
+    await vi.waitFor(() => expect([shown.page.querySelector('main')?.className, button()?.hidden]).toEqual(['', true]));
+  });
+
+  it('opens its charts on what stands on top of the list', async () => {
+    vi.spyOn(globalThis, 'innerHeight', 'get').mockReturnValue(1_200);
+    const [hk, us] = ['HKD', 'USD'].map(
+      (currency, at) => (id: string) =>
+        holding({ id: `${currency}${id}`, currency, symbol: at === 0 ? `HK.0000${id}` : `US.A${id}`, market: at + 1 }),
+    );
+    const positions = [hk?.('1'), us?.('1'), us?.('2')].flatMap((one) => (one === undefined ? [] : [one]));
+    await shown.say('data', data({ accounts: [account({ updatedAt: Date.now(), positions })] }));
+    await drawn();
+    expect(textsOf(shown.page, '.sum-name').map((text) => text.slice(0, 3))).toEqual(['USD', 'HKD']);
+    expect(textOf(shown.page.querySelector('.rows .row'))).toContain('HK');
+    expect(shown.page.querySelector<HTMLSelectElement>('select.pictured')?.selectedOptions[0]?.textContent).toContain('HKD');
   });
 
   it('shows no position of a user who signed out', async () => {

@@ -17,9 +17,11 @@ function sumOf(...days: readonly string[]): BucketSum {
 describe('the day P&L of a group in the portfolio', () => {
   it('says in its tooltip what it leaves out', () => {
     for (const drawn of [dayCell, dayInLine]) {
-      expect(drawn(sumOf('5', '', '7'), false)?.values).toContain('Day P&L: 2 of 3 positions');
-      expect(drawn(sumOf('5', '7'), false)?.values).toContain('');
+      expect(drawn(sumOf('4280', '', '4280'), false)?.values).toContain('Day P&L: 2 of 3 positions');
+      expect(drawn(sumOf('4280', '4280'), false)?.values).toContain('');
     }
+    const noPercent = 'No percentage: the value that the day began with isn’t known, for example after a trade today';
+    expect(dayInLine(sumOf('5', '4280'), false).values).toContain(noPercent);
     expect(dayCell(sumOf('', ''), false)).toBeUndefined();
   });
 });
