@@ -63,6 +63,13 @@ export function wholeMonths(first: Month, last: Month): Period {
   return { from: firstDate(first), to: lastDate(last) };
 }
 
+/** As many whole months right before or after those of a period. */
+export function nextTo({ from, to }: Period, where: 'before' | 'after'): Period {
+  const [first, last] = [monthOf(from), monthOf(to)];
+  const count = monthsBetween(first, last) * (where === 'after' ? 1 : -1);
+  return wholeMonths(addMonths(first, count), addMonths(last, count));
+}
+
 /** Whether the period begins and ends with a month. */
 export function hasWholeMonths({ from, to }: Period): boolean {
   return from === firstDate(monthOf(from)) && to === lastDate(monthOf(to));

@@ -1,7 +1,16 @@
 import * as vscode from 'vscode';
 import type { RawTable } from '../../app/platform/rawTable';
 import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
-import { countClosed, countDays, dayMarks, gridsAsText, hasWholeMonths, monthOf, specialDays } from '../../domain/tradingDays/monthGrid';
+import {
+  countClosed,
+  countDays,
+  dayMarks,
+  gridsAsText,
+  hasWholeMonths,
+  monthOf,
+  nextTo,
+  specialDays,
+} from '../../domain/tradingDays/monthGrid';
 import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
 import { visibleText } from '../../domain/text/visibleText';
 import { listText } from '../platform/lists/listText';
@@ -91,6 +100,8 @@ export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
     .map((part) => `<span>${escapeHtml(part)}</span>`)
     .join(' · ')}</p>
 <nav>
+${monthsLink(view.asked, 'before', vscode.l10n.t('Earlier Months'), '‹')}
+${monthsLink(view.asked, 'after', vscode.l10n.t('Later Months'), '›')}
 ${commandLink('marketDesk.tradingDays.copy', 'button', vscode.l10n.t('Copy as Text'))}
 ${commandLink('marketDesk.tradingDays.show', 'button quiet', vscode.l10n.t('Other Market or Months…'))}
 </nav>
@@ -102,6 +113,12 @@ ${commandLink('marketDesk.tradingDays.show', 'button quiet', vscode.l10n.t('Othe
 
 function commandLink(id: CommandId, look: string, text: string): string {
   return `<a class="${look}" href="command:${id}">${escapeHtml(text)}</a>`;
+}
+
+function monthsLink({ market, ...period }: TradingPeriod, where: 'before' | 'after', name: string, arrow: string): string {
+  const argument = encodeURIComponent(JSON.stringify([{ market, ...nextTo(period, where) }]));
+  const [href, title] = [`command:${'marketDesk.tradingDays.show' satisfies CommandId}?${argument}`, escapeHtml(name)];
+  return `<a class="button quiet" href="${escapeHtml(href)}" title="${title}" aria-label="${title}">${arrow}</a>`;
 }
 
 /** The same as plain text, for the clipboard. */

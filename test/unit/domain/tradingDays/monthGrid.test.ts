@@ -9,6 +9,7 @@ import {
   monthGrids,
   hasWholeMonths,
   monthsBetween,
+  nextTo,
   parseMonth,
   parsePeriod,
   wholeMonths,
@@ -123,4 +124,19 @@ describe('monthGrids', () => {
       ].join('\n'),
     );
   });
+});
+
+it.each([
+  [
+    { from: '2026-01-01', to: '2026-03-31' },
+    { from: '2025-10-01', to: '2025-12-31' },
+    { from: '2026-04-01', to: '2026-06-30' },
+  ],
+  [
+    { from: '2026-12-20', to: '2027-01-05' },
+    { from: '2026-10-01', to: '2026-11-30' },
+    { from: '2027-02-01', to: '2027-03-31' },
+  ],
+])('next to %j are as many whole months', (period, before, after) => {
+  expect([nextTo(period, 'before'), nextTo(period, 'after')]).toEqual([before, after]);
 });

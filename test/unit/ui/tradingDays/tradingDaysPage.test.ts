@@ -56,9 +56,20 @@ describe('the page of trading days', () => {
     const html = tradingDaysHtml(raw('<script>alert(1)</script><img src=x onerror=alert(1)>'), 'n0nce');
     expect(html).toContain('default-src &#39;none&#39;; style-src &#39;nonce-n0nce&#39;');
     expect(html).not.toMatch(/<script|<img|<b>/);
-    expect(html.match(/href="[^"]*"/g)).toEqual([
-      'href="command:marketDesk.tradingDays.copy"',
-      'href="command:marketDesk.tradingDays.show"',
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
+    expect(links.map((link) => link.split('?')[0])).toEqual([
+      'command:marketDesk.tradingDays.show',
+      'command:marketDesk.tradingDays.show',
+      'command:marketDesk.tradingDays.copy',
+      'command:marketDesk.tradingDays.show',
+    ]);
+  });
+
+  it('leads to as many months before and after those that it shows', () => {
+    const links = [...tradingDaysHtml(grid, 'n').matchAll(/\?([^"]*)" title="([^"]*)"/g)];
+    expect(links.map(([, argument = '', name]) => [name, JSON.parse(decodeURIComponent(argument))])).toEqual([
+      ['Earlier Months', [{ market: 'US', from: '2026-10-01', to: '2026-10-31' }]],
+      ['Later Months', [{ market: 'US', from: '2026-12-01', to: '2026-12-31' }]],
     ]);
   });
 
