@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { JournalLine } from '../../../app/orders/journal/journalReader';
 import type { Verification } from '../../../app/orders/journal/orderJournal';
 import type { JournalFault } from '../../../domain/orders/journalCheck';
-import type { FollowedRecord, IntentRecord, JournalRecord, StoredOutcome } from '../../../domain/orders/orderAttempts';
+import type { FollowedRecord, IntentRecord, JournalRecord, OrderAction, StoredOutcome } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
 import { zoneLabel } from '../../../domain/time/zones';
 import { idText, visibleText } from '../../../domain/text/visibleText';
@@ -87,7 +87,9 @@ function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boole
   const intent = lines.find(({ record }) => record?.kind === 'intent')?.record;
   return [
     ...(intent?.kind === 'intent' ? headText(intent, lines[0]?.at ?? '', zone, isPrivate) : []),
-    ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record, isPrivate)}`),
+    ...lines.map(
+      ({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record, isPrivate, actionIn(lines))}`,
+    ),
   ];
 }
 
@@ -102,8 +104,15 @@ function headText({ target, order, fields, body }: IntentRecord, at: string, zon
   ];
 }
 
-/** One record of the journal, in words. */
-export function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
+/** What the lines of a request are about: the first one says it. */
+export function actionIn(lines: readonly JournalLine[]): OrderAction | undefined {
+  const record = lines.find((line) => line.record?.kind === 'intent')?.record;
+  if (record?.kind !== 'intent') return undefined;
+  return record.action === 'confirm' ? (record.confirms ?? 'modify') : record.action;
+}
+
+/** One record of the journal, in words. @param action - What its request is about, if that is known. */
+export function recordText(record: JournalRecord | undefined, isPrivate: boolean, action?: OrderAction): string {
   switch (record?.kind) {
     case undefined:
       return vscode.l10n.t('written by a newer version');
@@ -114,9 +123,10 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
     case 'outcome':
       return outcomeText(record.outcome, isPrivate);
     case 'resolved': {
+      const { applied, notChanged } = action === undefined ? {} : wordsOf({ action }).states();
       const verdicts = {
-        changed: vscode.l10n.t('applied'),
-        notChanged: vscode.l10n.t('not changed'),
+        changed: applied ?? vscode.l10n.t('applied'),
+        notChanged: notChanged ?? vscode.l10n.t('not changed'),
         givenUp: vscode.l10n.t('abandoned'),
         tooLate: vscode.l10n.t('too late: the order had ended'),
         reached: vscode.l10n.t('at the broker'),

@@ -10,7 +10,7 @@ import type { RecordDetails, RecordRow } from '../../../panel/records/recordsPro
 import { changeText, fieldName, hostOf, paperWord, realMoneyText, stateText } from '../orderText';
 import { clockTime, dayAndTime } from '../orderTimes';
 import { attemptText } from '../words/dealWords';
-import { outcomeText, recordText } from './journalText';
+import { actionIn, outcomeText, recordText } from './journalText';
 
 /** What an outcome means for who looks through many: green, red, or still to be settled. */
 const looks: Readonly<Partial<Record<AttemptState, RecordRow['look']>>> = {
@@ -65,7 +65,7 @@ export function detailsOf(lines: readonly JournalLine[], attempt: Attempt | unde
   const history = lines.map(({ seq, at, record }) => ({
     line: String(seq),
     time: clockTime(zone, at),
-    text: recordText(record, privacy.isPrivate),
+    text: recordText(record, privacy.isPrivate, actionIn(lines)),
   }));
   if (attempt === undefined) return { rows: [], history };
   const { target } = attempt;

@@ -106,6 +106,20 @@ describe('the order journal as records', () => {
     expect(facts()).toMatchObject({ isReading: false, verdict: 'Verified: 6 lines, none altered or missing', damage: '' });
   });
 
+  it.each([
+    ['place', 'placed'],
+    ['modify', 'applied'],
+    ['cancel', 'canceled'],
+  ] as const)('says of a %s that was read as done that it is %s', async (action, done) => {
+    await write(change('a', { action }), outcome('a', { kind: 'accepted' }), {
+      ...{ kind: 'resolved', root: 'a', by: 'readBack', verdict: 'changed' },
+    });
+    records.follow((part) => told.push(part));
+    await time.advance(0);
+    const { history } = (await records.details('a')) ?? { history: [] };
+    expect(history.at(-1)?.text).toBe(`${done} (confirmed by order status check)`);
+  });
+
   it('tells the end of a long journal before the rest of it is read, and all of it in parts', async () => {
     for (let at = 0; at < 900; at += 1) await write({ kind: at % 2 === 0 ? 'stopped' : 'released' });
     records.follow((part) => told.push(part));
