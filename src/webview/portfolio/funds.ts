@@ -17,17 +17,19 @@ export interface FundsContext {
 }
 
 /**
- * A strip for each account: its money, and the day P&L of its positions where the totals below are of several accounts. Currencies are listed
+ * A strip for each account, live ones first: its money, and the day P&L of its positions where the totals below are of several accounts. Currencies are listed
  * and never added.
  */
 export function fundsPart(lines: readonly FundsLine[], context: FundsContext): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing;
   return html`<section class="funds" tabindex="0" aria-label=${l10n.t('Funds')}>
-    ${lines.map((line) => {
-      if (line.key === '') return html`<p class="hint">${line.note}</p>`;
-      const isAlone = lines.filter(({ isLive }) => isLive === line.isLive).length === 1;
-      return strip(line, isAlone ? [] : context.sumsOf(line.key), context);
-    })}
+    ${lines
+      .toSorted((one, other) => Number(other.isLive) - Number(one.isLive))
+      .map((line) => {
+        if (line.key === '') return html`<p class="hint">${line.note}</p>`;
+        const isAlone = lines.filter(({ isLive }) => isLive === line.isLive).length === 1;
+        return strip(line, isAlone ? [] : context.sumsOf(line.key), context);
+      })}
   </section>`;
 }
 

@@ -59,6 +59,11 @@ export function calculatedNote(): string {
   return vscode.l10n.t('Calculated day P&L is (price − previous close) × quantity. It can’t account for what was traded today.');
 }
 
+/** Why a day P&L has no percentage. */
+export function noPercentNote(): string {
+  return vscode.l10n.t('No percentage: the value that the day began with isn’t known, for example after a trade today');
+}
+
 /** `3 of 4 positions`, if a total leaves some out. */
 export function countedText(counted: number, count: number): string {
   if (counted === count) return '';

@@ -7,7 +7,7 @@ import { showBriefMoney } from '../../../domain/values/amount';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { calculatedNote, countedText, namedDay, totalLine, totalName, wholeText } from '../../platform/words/dayText';
+import { calculatedNote, countedText, namedDay, noPercentNote, totalLine, totalName, wholeText } from '../../platform/words/dayText';
 import { silence } from '../../platform/silence';
 import { kindText } from '../../platform/words/holdingText';
 import type { RowStyle } from '../positionText';
@@ -47,7 +47,10 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
   const [main = '', ...others] = known.map((total) => namedDay(total, style.mask));
   const parts = [main, wholeText(first), countedText(counted, count), sumKindText(first.kind, style.isSandbox), ...others];
   const description = parts.filter((part) => part !== '').join(' · ');
-  const notes = totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [];
+  const notes = [
+    ...(totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : []),
+    ...(known.some(({ day }) => day.percent === undefined) ? [noPercentNote()] : []),
+  ];
   const tooltip = [...totals.map((total) => vscode.l10n.t('{0}: {1}', totalName(total), totalLine(total, style.mask))), ...notes].join(
     '\n',
   );

@@ -136,7 +136,10 @@ describe('positionsTree', () => {
     const [day, paper, , main] = tree({ accounts });
     expect([day?.description, paper?.description]).toEqual(['+120.50 HKD · 2 of 3 positions · LIVE · −3.00 USD', '+7.00 HK · paper']);
     const rows = positionsTree(state({ accounts }), options);
-    expect(hoverOf(rows[0])).toBe('HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service');
+    expect(hoverOf(rows[0])).toBe(
+      'HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service\n' +
+        'No percentage: the value that the day began with isn’t known, for example after a trade today',
+    );
     expect(main?.below[0]?.below[0]?.description).toBe('+8,560.00 +7.13% HKD');
     expect(hoverOf(rows[3]?.children?.[0]?.children?.[0])).toMatch(
       /P&L: \+8,560\.00 \+7\.13% HKD\nDay P&L: \+120\.50\nMarket value: 128,560\.00/,
