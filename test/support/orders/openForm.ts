@@ -89,7 +89,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
       modify: async () => void opened.push('modify'),
       cancel: async () => void opened.push('cancel'),
       changeBack: async ({ fields }) => void opened.push(formerValues(fields)),
-      cancelOrder: async () => void opened.push('cancel this'),
+      askToCancel: async () => void opened.push('cancel this'),
       chooseAnother: async () => void opened.push('another'),
       chooseAccount: async () => void opened.push('account'),
       rehearse: async ({ rehearses, typed }) => void opened.push(['rehearse', rehearses === undefined, typed]),

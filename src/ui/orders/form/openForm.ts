@@ -225,7 +225,7 @@ class TicketTab implements PanelContent {
       changeBack,
       modify: async (attempt: Attempt) => modify(orderOf(attempt)),
       cancel: async (attempt: Attempt) => cancel(orderOf(attempt)),
-      cancelOrder: async () => cancel(order),
+      askToCancel: async () => cancel(order),
       // Another security in the same account.
       chooseAnother: async () =>
         placing === undefined ? modify() : place({ accountId, accountKind: ticket.isPaper ? 'simulated' : 'live' }, { insteadOf: this }),

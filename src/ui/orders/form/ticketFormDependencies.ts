@@ -52,7 +52,7 @@ export interface OtherTickets {
   /** Opens a new ticket on the same order, filled with its values from before a change. */
   readonly changeBack: (attempt: Attempt) => Promise<void>;
   /** Asks whether to cancel the order of the form. */
-  readonly cancelOrder: () => Promise<void>;
+  readonly askToCancel: () => Promise<void>;
   readonly chooseAnother: () => Promise<void>;
   /** The same new order in another account. */
   readonly chooseAccount: (now: Ticket) => Promise<void>;

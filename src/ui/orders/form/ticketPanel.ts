@@ -155,7 +155,7 @@ export class TicketPanel extends TicketPage {
     },
     cancelOrder: () => {
       if (this.stage.kind === 'editing' || this.stage.kind === 'stale')
-        this.#turns.press(async () => this.#act({ label: '', run: async () => this.others.cancelOrder() }));
+        this.#turns.press(async () => this.#act({ label: '', run: async () => this.others.askToCancel() }));
     },
     cancel: () => this.#closing?.abort(),
     chooseAnother: () => void this.#choose(async () => this.others.chooseAnother()),
