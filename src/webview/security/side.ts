@@ -331,12 +331,14 @@ export function ordersPart(
                     ${kindBadge(order.accountKind, isSandbox)}
                   </p>
                   <p class="card-note">${order.status} · ${order.account}</p>
-                  ${
-                    order.canModify
-                      ? button('modify', order, l10n.t('Modify…'), l10n.t('Modify order {0}', visibleText(order.orderId)))
-                      : nothing
-                  }
-                  ${button('cancel', order, l10n.t('Cancel Order…'), l10n.t('Cancel order {0}', visibleText(order.orderId)))}
+                  <div class="acts">
+                    ${
+                      order.canModify
+                        ? button('modify', order, l10n.t('Modify…'), l10n.t('Modify order {0}', visibleText(order.orderId)))
+                        : nothing
+                    }
+                    ${button('cancel', order, l10n.t('Cancel Order…'), l10n.t('Cancel order {0}', visibleText(order.orderId)))}
+                  </div>
                 </li>`,
             )}
           </ul>`,
