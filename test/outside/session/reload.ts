@@ -71,7 +71,7 @@ export function loadedAgain({ desk, service }: ConnectedDesk): void {
     await expect.poll(async () => scrollTop(await calendarPage()), patience).toBe(260);
     const ticket = await openTicket(workbench, 'OK-1');
     await expect.poll(async () => ticketField(ticket, 'Price').inputValue(), patience).toBe('561');
-    await expect.poll(async () => ticket.locator('.changes').innerText(), patience).toMatch(/562\.5 → 561/);
+    await expect.poll(async () => ticket.locator('.changes').innerText(), patience).toMatch(/562\.50* → 561/);
     expect(await tabs()).toEqual(all);
     await tab('Nonfarm').click();
     const history = await workbench.webview('history-page');
