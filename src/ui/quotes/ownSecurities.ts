@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrdersBook } from '../../app/orders/lists/ordersBook';
+import type { PaperOrdersBook } from '../../app/orders/lists/paperOrdersBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
@@ -19,7 +20,11 @@ import type { OwnLines } from './quoteHover';
 import type { UiPorts } from '../platform/ports';
 
 export interface OwnSecuritiesDependencies extends Pick<UiPorts, 'access' | 'timers'> {
-  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook };
+  readonly books: {
+    readonly positions: PositionsBook;
+    readonly orders: OrdersBook;
+    readonly paperOrders: Pick<PaperOrdersBook, 'read' | 'state'>;
+  };
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 
@@ -70,17 +75,19 @@ export class OwnSecurities {
 
   #orders(symbol: string, market: MarketDigits | undefined): readonly OwnLine[] {
     const { books, privacy } = this.dependencies;
-    return (books.orders.state.accounts ?? []).flatMap(({ account, list }) =>
-      (list === undefined ? [] : seen(list).items)
-        .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
-        .map((order) => {
-          const [status, isPrivate] = [statusWord(order.status), privacy.isOn];
-          const look = { isPrivate, market };
-          const kind = this.#kindOf(account);
-          const whole = [kind, orderLine(order, look), status].filter((part) => part !== '').join(' · ');
-          return { line: shortLine([kind, ...orderParts(order, look), status]), note: vscode.l10n.t('Order: {0}', whole) };
-        }),
-    );
+    return [books.orders, books.paperOrders]
+      .flatMap(({ state }) => state.accounts ?? [])
+      .flatMap(({ account, list }) =>
+        (list === undefined ? [] : seen(list).items)
+          .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
+          .map((order) => {
+            const [status, isPrivate] = [statusWord(order.status), privacy.isOn];
+            const look = { isPrivate, market };
+            const kind = this.#kindOf(account);
+            const whole = [kind, orderLine(order, look), status].filter((part) => part !== '').join(' · ');
+            return { line: shortLine([kind, ...orderParts(order, look), status]), note: vscode.l10n.t('Order: {0}', whole) };
+          }),
+      );
   }
 
   /** It comes first: real money must never be what a narrow hover cuts off. Empty where it says no more than that this is the sandbox. */
@@ -90,10 +97,10 @@ export class OwnSecurities {
   }
 
   async #read(): Promise<void> {
-    const { positions, orders } = this.dependencies.books;
+    const { positions, orders, paperOrders } = this.dependencies.books;
     const signal = AbortSignal.timeout(longestMs);
     // Failures are in the log, and the hover is useful without this part.
-    await Promise.allSettled([positions.read({ maxAgeMs }, signal), orders.read({ maxAgeMs }, signal)]);
+    await Promise.allSettled([positions, orders, paperOrders].map(async (book) => book.read({ maxAgeMs }, signal)));
     this.#reading = undefined;
   }
 }

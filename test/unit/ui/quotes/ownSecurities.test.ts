@@ -68,6 +68,15 @@ describe('the user’s own orders and positions in a hover', () => {
     expect((await own(false, {}, signedInState).lines('HK.00700')).lines).toEqual(['BUY 100 @ 12.30 · submitted']);
   });
 
+  it('are those of paper accounts as well', async () => {
+    const paper = { ...orderRecord({ orderId: 'p', code: 'HK.00700', quantity: '200', status: 'SUBMITTED' }), market: '1' };
+    const { lines } = await own(false, {
+      simulatedAccounts: async () => pageOf([{ id: 'S1', kind: 'simulated' as const, title: 'Paper', markets: [1], accountType: '' }]),
+      simulatedOrders: async () => pageOf([{ ...paper, sent: { side: '', orderType: '', status: '' } }]),
+    }).lines('HK.00700');
+    expect(lines).toEqual(['LIVE · BUY 100 @ 12.30 · submitted', 'paper · BUY 200 @ 12.30 · …']);
+  });
+
   it('are read once for many hovers, and again after a minute', async () => {
     const it = own(false);
     await it.lines('HK.00700');
