@@ -39,7 +39,7 @@ function strip(
   { isPrivate, isSandbox, unfold }: FundsContext,
 ): TemplateResult {
   const days = sums.filter(({ day }) => day.amount !== undefined);
-  return html`<div class="fund">
+  return html`<div class="fund" data-account=${account}>
     <div class="fund-name" title=${asOf}>
       ${account} ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}
       ${asOf === '' ? nothing : html`<span class="fund-age">${asOf}</span>`}

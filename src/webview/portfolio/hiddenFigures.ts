@@ -19,10 +19,18 @@ export function nameHidden(page: ParentNode, isFolded: boolean): void {
     const names = isFolded
       ? figures.filter((each) => each !== first && each.getBoundingClientRect().top >= end - 1).map((each) => each.dataset['name'] ?? '')
       : [];
-    button.hidden = names.length === 0;
-    const told = l10n.t('No space for: {0}', listText(names));
-    button.textContent = l10n.t({ message: '{0} more', args: [names.length], comment: ['Of figures, for which a line has no room.'] });
+    const all = line.closest('.fund:first-child') === null ? names : [...names, ...accountsBelow(page)];
+    button.hidden = all.length === 0;
+    const told = l10n.t('No space for: {0}', listText(all));
+    button.textContent = l10n.t({ message: '{0} more', args: [all.length], comment: ['Of figures, for which a line has no room.'] });
     button.title = told;
     button.setAttribute('aria-label', `${button.textContent}. ${told}`);
   }
+}
+
+/** The accounts that a very short page only shows to those who scroll. */
+function accountsBelow(page: ParentNode): readonly string[] {
+  const end = page.querySelector('.funds')?.getBoundingClientRect().bottom ?? 0;
+  const hidden = [...page.querySelectorAll<HTMLElement>('.fund + .fund')].filter((each) => each.getBoundingClientRect().top >= end - 1);
+  return hidden.map((each) => each.dataset['account'] ?? '');
 }
