@@ -270,7 +270,7 @@ export class ResolveUi {
       detail: hostOf(attempt.target.service),
       attempt,
     }));
-    return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select a request') }))?.attempt;
+    return (await chooseOne(items, { title: vscode.l10n.t('Unresolved'), placeHolder: vscode.l10n.t('Select a request') }))?.attempt;
   }
 }
 

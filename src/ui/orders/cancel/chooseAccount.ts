@@ -14,7 +14,7 @@ import type { TicketLists } from '../ticket/ticketLists';
 
 export interface AccountChoice {
   /** What the account is chosen for. */
-  readonly title?: string;
+  readonly title: string;
   /** The message if there is no account. */
   readonly none?: string;
   /** Another account than this one is wanted, as of `accountKey`: it is left out, and the user is asked in any case. */
@@ -38,7 +38,7 @@ export function lookOf(access: ConnectionSource, isPrivate: boolean): AccountLoo
 export async function chooseAccount(
   lists: Pick<TicketLists, 'accounts'>,
   look: AccountLook,
-  choice: AccountChoice = {},
+  choice: AccountChoice,
 ): Promise<Account | undefined> {
   return (await choose(lists, look, choice, () => []))[0];
 }
@@ -47,7 +47,7 @@ export async function chooseAccount(
 export async function chooseAccounts(
   lists: Pick<TicketLists, 'accounts'>,
   look: AccountLook,
-  choice: AccountChoice = {},
+  choice: AccountChoice,
 ): Promise<readonly Account[]> {
   return choose(lists, look, choice, (accounts) => {
     const live = accounts.filter(({ kind }) => kind === 'live');
@@ -79,8 +79,7 @@ async function choose(
     ...ordered.map((account) => ({ ...accountItem(account, look), accounts: [account] })),
   ];
   const placeHolder = vscode.l10n.t('Select an account');
-  const about = title === undefined ? {} : { title };
-  return (await chooseOne(items, { placeHolder, matchOnDescription: true, ...about }))?.accounts ?? [];
+  return (await chooseOne(items, { placeHolder, matchOnDescription: true, title }))?.accounts ?? [];
 }
 
 /** An account in the list, with what it is by word and icon. */
@@ -103,7 +102,7 @@ function accountWord(account: Account, isSandbox: boolean): string {
 /** Every account of the list; the user was told what is missing. */
 export async function allAccounts(
   lists: Pick<TicketLists, 'accounts'>,
-  { none = noAccountsText() }: AccountChoice = {},
+  { none = noAccountsText() }: Pick<AccountChoice, 'none'> = {},
 ): Promise<readonly Account[]> {
   return (await readAccounts(lists, none)).accounts;
 }

@@ -200,6 +200,10 @@ export async function marketFor({ markets }: Pick<Account, 'markets'>, code: str
     return undefined;
   }
   const items = markets.map((market) => ({ label: vscode.l10n.t('Market {0}', market), market }));
-  return (await chooseOne(items, { placeHolder: vscode.l10n.t('In which market of the paper account is {0} traded?', idText(code)) }))
-    ?.market;
+  return (
+    await chooseOne(items, {
+      title: vscode.l10n.t('New Order'),
+      placeHolder: vscode.l10n.t('In which market of the paper account is {0} traded?', idText(code)),
+    })
+  )?.market;
 }

@@ -146,7 +146,10 @@ async function choosePlace(
     key: sandboxChosen,
   };
   const items: readonly PlaceItem[] = [...papers, ...(desk === undefined ? [] : [{ ...sandbox, place: { desk } }])];
-  const chosen = await chooseOne(items, { placeHolder: vscode.l10n.t('Where do you want to rehearse?') });
+  const chosen = await chooseOne(items, {
+    title: vscode.l10n.t('Rehearsal {0}', idText(code)),
+    placeHolder: vscode.l10n.t('Where do you want to rehearse?'),
+  });
   if (chosen !== undefined) await state.set(stateKeys.rehearsalAccounts, { ...last, [prefix]: chosen.key });
   return chosen?.place;
 }

@@ -9,9 +9,13 @@ import { line } from './said';
  * elsewhere, and on a slow machine the editor focuses a page or view again a moment after its palette has closed,
  * which would close the question unseen.
  */
-type Choice = Omit<vscode.QuickPickOptions, 'canPickMany' | 'ignoreFocusOut' | 'onDidSelectItem' | 'prompt'>;
+interface Choice extends Omit<vscode.QuickPickOptions, 'canPickMany' | 'ignoreFocusOut' | 'onDidSelectItem' | 'prompt'> {
+  /** What the choice is for: a list without it could be anybody’s. */
+  readonly title: string;
+}
 
 interface Question extends Omit<vscode.InputBoxOptions, 'ignoreFocusOut' | 'validateInput'> {
+  readonly title: string;
   /** What is wrong with a text; undefined if nothing is. */
   readonly validateInput?: (text: string) => Complaint;
 }
