@@ -24,7 +24,7 @@ export function nameHidden(page: ParentNode, isFolded: boolean): void {
     const told = l10n.t('No space for: {0}', listText(all));
     button.textContent = l10n.t({ message: '{0} more', args: [all.length], comment: ['Of figures, for which a line has no room.'] });
     button.title = told;
-    button.setAttribute('aria-label', `${button.textContent}. ${told}`);
+    button.setAttribute('aria-label', l10n.t('{0}: {1}', button.textContent, told));
   }
 }
 
