@@ -43,7 +43,14 @@ export function renderState({
   );
   const filters = { leastStars: isFiltered ? 5 : 1, onlyStars: null, countries: [], onlyMine: false };
   model.layOut({ zone: 'UTC', now, filters, sortByTime: false, isMine: () => false, dayText: String, nowText: () => '' });
-  const situation = { model, session: { kind: session } satisfies SessionView, hasStarted: true, isFiltered, hasFormProblem: false };
+  const situation = {
+    model,
+    session: { kind: session } satisfies SessionView,
+    hasStarted: true,
+    isFiltered,
+    hasFormProblem: false,
+    chosenType: '',
+  };
   const ignore = (): undefined => undefined;
   const actions = { act: ignore, clearFilters: ignore, searchFor: ignore, nextDay: ignore, filter: ignore, export: ignore };
   const text = statusText({

@@ -67,7 +67,7 @@ describe('the page of trading days', () => {
 
   it('leads to as many months before and after those that it shows', () => {
     const links = [...tradingDaysHtml(grid, 'n').matchAll(/\?([^"]*)" title="([^"]*)"/g)];
-    expect(links.map(([, argument = '', name]) => [name, JSON.parse(decodeURIComponent(argument))])).toEqual([
+    expect(links.map(([, argument = '', name]) => [name, JSON.parse(decodeURIComponent(argument)) as unknown])).toEqual([
       ['Earlier Months', [{ market: 'US', from: '2026-10-01', to: '2026-10-31' }]],
       ['Later Months', [{ market: 'US', from: '2026-12-01', to: '2026-12-31' }]],
     ]);
