@@ -26,7 +26,7 @@ export function kindTitle(kind: RecordKind): string {
     case 'cancel':
       return l10n.t('Cancellations');
     case 'unresolved':
-      return l10n.t('Unresolved');
+      return l10n.t({ message: 'Unresolved', comment: ['State of a record: the end of its order change isn’t proven.'] });
     case 'program':
       return l10n.t('Asked by programs');
     case 'failed':
