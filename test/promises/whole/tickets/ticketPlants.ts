@@ -124,8 +124,13 @@ export const ticketPlants: readonly TicketPlant[] = [
   inOrders(2, {
     name: 'a new order that is told as placed when it is accepted',
     world: rewords(/^Order accepted: (.*)\. Not in the market yet\./, 'Order placed: $1.'),
+    status: 'SUBMITTING',
   }),
-  inOrders(2, { name: 'a rejected order that is told as placed', world: rewords(/^Order rejected: (.*?)\. .*$/s, 'Order placed: $1.') }),
+  inOrders(2, {
+    name: 'a rejected order that is told as placed',
+    world: rewords(/^Order rejected: (.*?)\. .*$/s, 'Order placed: $1.'),
+    status: 'FAILED',
+  }),
   inCancels(1, { name: 'a cancellation that is sent again by the layer below', world: repeats(/^DELETE /) }),
   inCancels(2, {
     name: 'a cancellation that is told as done on ok',

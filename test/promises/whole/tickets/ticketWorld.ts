@@ -24,6 +24,8 @@ export interface Plant {
   readonly files?: WorldOptions['files'];
   /** The answer to a change that reveals the fault; some of the changes get it. */
   readonly fault?: string;
+  /** The state of a new order that reveals the fault; most of the new orders get it. */
+  readonly status?: string;
   readonly order?: (order: BookedOrder) => void;
 }
 

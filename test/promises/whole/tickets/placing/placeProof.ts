@@ -51,7 +51,7 @@ async function runPlacement(desk: TicketWorld, random: Random, index: number, { 
   const isPaper = fixed?.isPaper ?? random.chance(0.3);
   const drawn = drawPlan(random, index, isPaper);
   const plan = fixed === undefined ? drawn : { ...drawn, says: 'yes' as const };
-  const service = fixed === undefined ? drawService(random, isPaper) : dropsRemarks;
+  const service = fixed === undefined ? drawService(random, isPaper, desk.plant) : dropsRemarks;
   const fault = fixed === undefined ? drawFault(random, desk, isPaper) : faultOf(fixed);
   const confirmFault = random.chance(0.3) ? drawConfirmFault(random) : undefined;
   const isAway = fixed === undefined && random.chance(0.02);
@@ -176,8 +176,10 @@ interface DrawnService {
 
 const dropsRemarks: DrawnService = { isEchoed: false, lagMs: 0, hasHistory: true, status: 'SUBMITTED', later: undefined };
 
-function drawService(random: Random, isPaper: boolean): DrawnService {
-  const status = random.pick(['SUBMITTED', 'SUBMITTED', 'SUBMITTED', 'FAILED', ...(isPaper ? [] : ['SUBMITTING', 'WAITING_SUBMIT'])]);
+function drawService(random: Random, isPaper: boolean, plant: Plant | undefined): DrawnService {
+  const known = ['SUBMITTED', 'SUBMITTED', 'SUBMITTED', 'FAILED', ...(isPaper ? [] : ['SUBMITTING', 'WAITING_SUBMIT'])];
+  const wanted = plant?.status === undefined || random.chance(0.3) ? undefined : known.find((status) => status === plant.status);
+  const status = wanted ?? random.pick(known);
   const isOnItsWay = /SUBMITTING|WAITING/.test(status);
   return {
     isEchoed: random.chance(0.8),
