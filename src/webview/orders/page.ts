@@ -229,7 +229,7 @@ export class OrdersPage extends FrameElement {
   /** All columns, and those that have space: what the others would tell needs space elsewhere, such as the mark of an account beside the symbol. */
   #fitted<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): Record<'all' | 'fitting', readonly GridColumn<R>[]> {
     const width = this.#width.pixels;
-    const yielding = yieldingColumns[this.view.tab === 'fills' ? 'fills' : 'orders'];
+    const yielding = yieldingColumns(this.view.tab === 'fills' ? 'fills' : 'orders', context.accounts);
     const all = this.#columns(shown, context);
     const fitting = fittingColumns(all, yielding, width);
     const has = (key: string): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);

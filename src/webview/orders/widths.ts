@@ -36,17 +36,30 @@ export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly 
   return Math.ceil(Math.max(title, content)) + spare;
 }
 
-const least = ['fillId', 'orderId', 'remark', 'session', 'currency', 'counterparty', 'updated', 'timeInForce', 'trigger'];
+const least: readonly string[] = [
+  'fillId',
+  'orderId',
+  'remark',
+  'session',
+  'currency',
+  'counterparty',
+  'updated',
+  'timeInForce',
+  'trigger',
+];
 
 /**
  * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. The name
- * of an account leaves before the figures of an order, because a paper account has a mark beside the symbol; when a fill happened says more than
- * a name beside its symbol.
+ * of an account leaves before the figures of an order, because a paper account has a mark beside the symbol; but not where nothing else tells
+ * several live accounts apart. When a fill happened says more than a name beside its symbol.
  */
-export const yieldingColumns = {
-  orders: [...least, 'account', 'value', 'type', 'distance', 'created', 'average', 'message', 'name', 'filled'],
-  fills: [...least, 'account', 'value', 'name', 'created'],
-} as const;
+export function yieldingColumns(list: 'orders' | 'fills', accounts: ColumnContext['accounts']): readonly string[] {
+  const live = [...accounts.values()].filter(({ kind }) => kind === 'live');
+  const [first, late] = live.length > 1 ? [[], ['account']] : [['account'], []];
+  return list === 'orders'
+    ? [...least, ...first, 'value', 'type', ...late, 'distance', 'created', 'average', 'message', 'name', 'filled']
+    : [...least, ...first, 'value', ...late, 'name', 'created'];
+}
 
 /** Candidates for the rows with the widest texts. */
 function samples<R>(rows: readonly R[], by: (row: R) => string): readonly R[] {

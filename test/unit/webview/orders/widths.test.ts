@@ -109,7 +109,7 @@ describe('the columns of the orders page', () => {
   const keysAt = (width: number, list: 'orders' | 'fills' = 'orders'): readonly string[] =>
     fittingColumns(
       columns.filter(({ key }) => key in columnSpecs[list]),
-      yieldingColumns[list],
+      yieldingColumns(list, new Map()),
       width,
     ).map(({ key }) => key);
 
@@ -136,4 +136,14 @@ describe('the columns of the orders page', () => {
     expect(of('account')).toBeGreaterThanOrEqual(18 * 10 + 30);
     expect(of('name')).toBeGreaterThanOrEqual(20 * 10);
   });
+});
+
+it('lets the account go before any figure of an order, unless several live accounts could be meant', () => {
+  const account = (id: string, kind: 'live' | 'simulated') => [id, { id, kind, name: id }] as const;
+  const [paper, live, other] = [account('S1', 'simulated'), account('1', 'live'), account('2', 'live')];
+  const before = (...accounts: readonly (typeof live)[]): boolean => {
+    const yielding = yieldingColumns('orders', new Map(accounts) as unknown as ColumnContext['accounts']);
+    return yielding.indexOf('account') < yielding.indexOf('value');
+  };
+  expect([before(live, paper), before(live, paper, other)]).toEqual([true, false]);
 });
