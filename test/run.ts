@@ -90,7 +90,10 @@ function patient(
   return { ...vitest(project, more, '', args), again: (files) => vitest(project, {}, alone, ['--maxWorkers=1', ...files]) };
 }
 
-/** Stages in the order in which they are begun: those that take longest first, as soon as what they need is there. */
+/**
+ * Stages in the order in which they are begun, as soon as what they need is there: the longest first, beside it those that often wait, and
+ * last those that are short, so that no processor is idle in the end.
+ */
 function stages(): readonly Stage[] {
   const editorCounts = path.join(results, 'editor.json');
   const promises = (...args: readonly string[]): Stage => ({
@@ -107,22 +110,22 @@ function stages(): readonly Stage[] {
     // Two windows at a time. What is ready before would take the place of one of them.
     patient('outside', { after: vscodeAfter, share: 2 }),
     patient('contract', { after: ['package'] }, '--maxWorkers=1'),
-    promises(),
+    ...readme,
     patient('unit', { after: ['package'] }, '--maxWorkers=1'),
+    promises(),
     {
       name: 'bench',
       command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'],
       share: 2,
       after: vscodeAfter,
     },
-    ...readme,
-    ...sourceSteps(),
     {
       name: 'editor',
       command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts),
       counts: editorCounts,
       after: vscodeAfter,
     },
+    ...sourceSteps(),
   ];
 }
 
