@@ -39,7 +39,7 @@ export interface Limit extends Rate {
   readonly key: string;
   /**
    * Nothing is known of this service’s limit until it has refused something that is counted here: until then, only what can wait keeps to the
-   * rate that other services of its kind have, all but one of it.
+   * rate that other services of its kind have, but for {@link sparedOfAssumed}.
    */
   readonly assumed?: { readonly count: number };
 }
@@ -67,6 +67,8 @@ const keptForUrgent = 2;
 const keptForWaiting = 5;
 /** What can be spread out uses at most a third of a rate. */
 const ownShares: Readonly<Partial<Record<Turn, number>>> = { program: 3, quiet: 3 };
+/** Requests arrive closer together than they were sent when a machine is busy: a limit that nobody waits for is not used up. */
+const sparedOfAssumed = 3;
 /** What a user waits for in a form goes on while room is kept for writes. */
 const leastForLooks = 3;
 
@@ -95,7 +97,12 @@ export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptFo
     if (rate === undefined) return;
     const assumed = (count: number): Pick<Limit, 'assumed'> =>
       known === 'assumed' ? { assumed: { count: canWait(turn) ? count : Infinity } } : {};
-    limits.push({ ...rate, ...assumed(rate.count - 1), key, count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0) });
+    limits.push({
+      ...rate,
+      ...assumed(rate.count - sparedOfAssumed),
+      key,
+      count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0),
+    });
     const share = ownShares[turn];
     if (share !== undefined)
       limits.push({
