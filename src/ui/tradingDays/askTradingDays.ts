@@ -13,7 +13,7 @@ import type { Month, Period } from '../../domain/tradingDays/monthGrid';
 import { askText, chooseOne } from '../platform/say/ask';
 import { marketWord } from '../platform/words/marketWords';
 
-const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
+export const listedMarkets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 
 /** Asks for the market and the months or days; undefined when dismissed. A page that takes the focus late does not close the questions. */
 export async function askTradingDays(now: Month): Promise<TradingPeriod | undefined> {
@@ -25,7 +25,7 @@ export async function askTradingDays(now: Month): Promise<TradingPeriod | undefi
 
 async function askMarket(): Promise<string | undefined> {
   const typed = { label: vscode.l10n.t('Enter a market prefix…') };
-  const items = [...markets.map((label) => ({ label, description: marketWord(label) })), typed];
+  const items = [...listedMarkets.map((label) => ({ label, description: marketWord(label) })), typed];
   const picked = await chooseOne(items, {
     title: vscode.l10n.t('Show Trading Days'),
     placeHolder: vscode.l10n.t('Market'),

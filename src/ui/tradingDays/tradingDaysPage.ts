@@ -15,6 +15,7 @@ import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain
 import { visibleText } from '../../domain/text/visibleText';
 import { listText } from '../platform/lists/listText';
 import { escapeHtml } from '../platform/pages/webviewHtml';
+import { listedMarkets } from './askTradingDays';
 import type { CommandId } from '../platform/ids';
 
 /** Style of the page: only the editor's colors, so that it fits every theme. */
@@ -115,7 +116,9 @@ function commandLink(id: CommandId, look: string, text: string): string {
   return `<a class="${look}" href="command:${id}">${escapeHtml(text)}</a>`;
 }
 
+/** None for a prefix that somebody typed: no text from elsewhere becomes part of a link. */
 function monthsLink({ market, ...period }: TradingPeriod, where: 'before' | 'after', name: string, arrow: string): string {
+  if (!listedMarkets.some((listed) => listed === market)) return '';
   const argument = encodeURIComponent(JSON.stringify([{ market, ...nextTo(period, where) }]));
   const [href, title] = [`command:${'marketDesk.tradingDays.show' satisfies CommandId}?${argument}`, escapeHtml(name)];
   return `<a class="button quiet" href="${escapeHtml(href)}" title="${title}" aria-label="${title}">${arrow}</a>`;

@@ -103,8 +103,8 @@ export function judgePages(world: World, pages: Pages): readonly PageProblem[] {
       problems.push({ at: 'hover', text: at(card.split('\n').slice(0, 3).join(' ')) });
   }
 
-  // A hover has room for six.
-  const mine = [...positions, ...orders].slice(0, 6);
+  // A hover has room for six: positions leave half of it to orders.
+  const mine = [...positions.slice(0, 6 - Math.min(orders.length, 3)), ...orders].slice(0, 6);
   expect('own lines of the hover', 'how many', pages.hover.own.length, mine.length);
   for (const [place, line] of pages.hover.own.entries())
     if (!figuresIn(line).includes(`${String(mine[place]?.quantity)}.00`))

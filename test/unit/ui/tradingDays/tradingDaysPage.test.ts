@@ -56,12 +56,10 @@ describe('the page of trading days', () => {
     const html = tradingDaysHtml(raw('<script>alert(1)</script><img src=x onerror=alert(1)>'), 'n0nce');
     expect(html).toContain('default-src &#39;none&#39;; style-src &#39;nonce-n0nce&#39;');
     expect(html).not.toMatch(/<script|<img|<b>/);
-    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
-    expect(links.map((link) => link.split('?')[0])).toEqual([
-      'command:marketDesk.tradingDays.show',
-      'command:marketDesk.tradingDays.show',
-      'command:marketDesk.tradingDays.copy',
-      'command:marketDesk.tradingDays.show',
+    // Nothing of a prefix that somebody typed is in a link.
+    expect(html.match(/href="[^"]*"/g)).toEqual([
+      'href="command:marketDesk.tradingDays.copy"',
+      'href="command:marketDesk.tradingDays.show"',
     ]);
   });
 
