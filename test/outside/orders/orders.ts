@@ -221,7 +221,19 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await waitForStage(await shownTicket(workbench, 'OK-2'), 'Change applied');
     expect(back.actions).toBeLessThanOrEqual(2);
     await orders.row(/^Recent Changes/).click();
-    await (await orders.waitForRow(/ERR-1/)).click();
+    // A press on a row is lost while the editor reads the view again, as it does after a change.
+    await expect
+      .poll(async () => {
+        await (await orders.waitForRow(/ERR-1/)).click();
+        return workbench.page
+          .locator('.tab.active', { hasText: 'ERR-1' })
+          .waitFor({ timeout: 5_000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      }, patience)
+      .toBe(true);
     await raised('ERR-1', new Hand(host.page));
     await workbench.pressInDialog(/^Change to /);
     await waitForStage(await shownTicket(workbench, 'ERR-1'), /Change rejected: ERR-1\..*[a-z]{4,}.*\(code -1200\)/s);
