@@ -34,7 +34,7 @@ export async function openMovingPages(pages: BuiltPages, port: number): Promise<
   );
   const chart = { period: 'day', adjustment: 'forward' };
   await security.evaluate(`(() => {
-    say('settings', ${JSON.stringify({ direction, isPrivate: false, zone: 'UTC', isSandbox: true, clockOffset: 0 })});
+    say('settings', ${JSON.stringify({ direction, isPrivate: false, zone: 'UTC', isSandbox: true, offset: 'UTC', clockOffset: 0 })});
     say('subject', ${JSON.stringify({ symbol: symbols[0], chart, compared: [], isKept: false })});
   })()`);
   const rows = Object.fromEntries(held.accounts[0]?.positions.map(({ id, symbol }) => [symbol, `live:feed/${id}`]) ?? []);
