@@ -87,7 +87,7 @@ export class ResolveUi {
         this.#tell(attempt, { severity, message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
         return;
       }
-      if (attempt.state === 'saysRejected' && result.kind === 'absent' && result.lookalike === undefined) {
+      if (attempt.state === 'saysRejected' && result.kind === 'absent' && result.isBlank) {
         const free = vscode.l10n.t('Checked again in a minute: if the service’s lists still don’t have it, it counts as rejected.');
         this.#tell(attempt, { severity: 'error', state: attempt.state, message: sentences(this.#rejected(attempt), free) });
         return;
@@ -385,13 +385,18 @@ function failureText({ lastError }: OrderRecord, isPrivate: boolean): string {
   return said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', said);
 }
 
-/** States that no list has a new order, and how much that proves. */
-function absentText(order: string, { isStrong, lookalike }: Extract<ReadBack, { kind: 'absent' }>): string {
+/** States that no list shows a new order, and how much that proves. */
+function absentText(order: string, { isStrong, isBlank, lookalike }: Extract<ReadBack, { kind: 'absent' }>): string {
   if (lookalike !== undefined)
     return vscode.l10n.t(
-      'Not proven: {0}. Order {1} has its values and its time, but this service doesn’t return the mark of an order. Check with your broker.',
+      'Not proven: {0}. Order {1} may be it: it has the same values, but not the mark. Check with your broker.',
       order,
       idText(lookalike.orderId),
+    );
+  if (!isBlank)
+    return vscode.l10n.t(
+      'Not proven: {0}. No order that the service lists has its mark, but one of them may be it. Check with your broker before you resolve it.',
+      order,
     );
   return isStrong
     ? vscode.l10n.t(

@@ -54,8 +54,11 @@ export type ReadBack =
       readonly others?: readonly string[];
     }
   | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' }
-  /** Complete lists do not have a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. */
-  | { readonly kind: 'absent'; readonly isStrong: boolean; readonly lookalike: OrderRecord | undefined }
+  /**
+   * Complete lists do not show a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. `isBlank` if
+   * they have no order that may be it.
+   */
+  | { readonly kind: 'absent'; readonly isStrong: boolean; readonly isBlank: boolean; readonly lookalike: OrderRecord | undefined }
   /** The service said that it rejected a new order, and no list has it. */
   | { readonly kind: 'nowhere' }
   /** No list has orders of its kind, so that nothing shows what became of it. */
@@ -108,7 +111,7 @@ export function judgePlaced(attempt: Attempt, order: OrderRecord, more: readonly
 /**
  * Complete lists don't have a new order.
  *
- * @param found - `isBlank`: no order of its security and side was made since.
+ * @param found - `isBlank`: they have no order that may be it.
  * @param absentForMs - For how long, this read included, they have not had it.
  */
 export function judgeAbsent(
@@ -119,7 +122,7 @@ export function judgeAbsent(
   const isStrong = absentForMs >= strongMs;
   // The service rejected it, and nothing contradicts that. An unknown outcome is never settled by an absence.
   const isProof = isStrong && state === 'saysRejected' && lookalike === undefined && isBlank;
-  return isProof ? { kind: 'nowhere' } : { kind: 'absent', isStrong, lookalike };
+  return isProof ? { kind: 'nowhere' } : { kind: 'absent', isStrong, isBlank, lookalike };
 }
 
 /** What the result of a check settles; undefined if it proves nothing. */

@@ -1,6 +1,6 @@
 import { orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
-import { isBlank, isListable, lookalike, namedOrder } from '../../../domain/orders/placing/placedOrders';
+import { isBlank, isListable, lookalike, probablyNamed } from '../../../domain/orders/placing/placedOrders';
 import { IncompleteError } from '../../../service/errors';
 import { orderDetailsPart } from '../../../service/endpoints/sources';
 import { simulatedOrderHistoryPart, simulatedOrdersPart, orderHistoryPart } from '../../../service/endpoints/tradingSources';
@@ -19,8 +19,8 @@ export type PlacedSearch =
    */
   | { readonly kind: 'found'; readonly order: OrderRecord; readonly others: readonly OrderRecord[] }
   /**
-   * Complete lists do not have it. `lookalike` may be it, if a service drops remarks, but is no proof. `isBlank` if no order of its security
-   * and side was made since.
+   * Complete lists do not show it. `lookalike` may be it, if a service drops or changes remarks, but is no proof. `isBlank` if they have no
+   * order that may be it.
    */
   | { readonly kind: 'absent'; readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean }
   /** No list has orders of its kind, and nothing else shows it. */
@@ -63,9 +63,14 @@ export async function searchPlaced(
   const ageMs = nowMs - Date.parse(attempt.startedAt);
   const isPastOffered = pastRead.some(({ isOffered }) => isOffered);
   if (!isPastOffered && ageMs > openReachMs[attempt.target.isPaper === true ? 'paper' : 'live']) throw new IncompleteError();
-  const others = journal.filter(({ root }) => root !== attempt.root);
-  const named = namedOrder(attempt, items, orderIdOf(attempt));
-  return { kind: 'absent', lookalike: named ?? lookalike(attempt, items, others), isBlank: isBlank(attempt, items) };
+  const at = journal.findIndex(({ root }) => root === attempt.root);
+  const [earlier, later] = [journal.slice(0, Math.max(at, 0)), journal.slice(at + 1)];
+  const named = probablyNamed(attempt, items, orderIdOf(attempt));
+  return {
+    kind: 'absent',
+    lookalike: named ?? lookalike(attempt, items, [...earlier, ...later]),
+    isBlank: isBlank(attempt, items, earlier),
+  };
 }
 
 /** Open orders are one list, and the history another: a service may lack the history, but the first list has the orders of the last day. */

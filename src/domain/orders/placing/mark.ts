@@ -47,6 +47,17 @@ export function resemblesRemark(remark: string, sent: string): boolean {
   return found !== undefined && wanted !== undefined && found.length >= fewestCharacters && wanted.startsWith(found);
 }
 
+/** Whether the characters of a mark are somewhere in a remark, whatever a service made of its sign and of the text around it. No proof either. */
+export function holdsMark(remark: string, mark: string): boolean {
+  const [found, wanted] = [remark, mark].map((text) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\da-z]/g, ''),
+  );
+  return found !== undefined && wanted !== undefined && wanted !== '' && found.includes(wanted);
+}
+
 /** Whether a remark ends with a whole mark that is another one, in any case. */
 export function hasOtherMark(remark: string, mark: string): boolean {
   const last = remark.trim().split(/\s+/).at(-1)?.toLowerCase() ?? '';

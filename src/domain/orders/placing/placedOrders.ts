@@ -2,9 +2,9 @@ import type { OrderRecord } from '../../../service/records';
 import { isSameSecurity } from '../../market/security';
 import { sameNumber } from '../../values/decimal';
 import type { Attempt } from '../orderAttempts';
-import { isSameOrder } from '../orderAttempts';
+import { isSameOrder, orderIdOf } from '../orderAttempts';
 import { serviceIdentity } from '../serviceIdentity';
-import { hasMark, hasOtherMark, resemblesRemark } from './mark';
+import { hasMark, hasOtherMark, holdsMark, resemblesRemark } from './mark';
 
 /** The service's and this machine's clocks may differ, and an order may have been delayed on its way. */
 const beforeMs = 10_000;
@@ -12,6 +12,8 @@ const afterMs = 120_000;
 /** An order with the ID of an acceptance is of the time of that request, even if both clocks are a little wrong. */
 const agedBeforeMs = 10 * 60_000;
 const agedAfterMs = 24 * 60 * 60_000;
+/** A service may give times of another zone. */
+const zoneMs = 24 * 60 * 60_000;
 
 /** The orders with the mark of a placement, each once: proof that the request reached the broker. */
 export function markedOrders(orders: readonly OrderRecord[], mark: string): readonly OrderRecord[] {
@@ -32,10 +34,14 @@ export function lookalike(placed: Attempt, orders: readonly OrderRecord[], other
   return another === undefined ? only : undefined;
 }
 
-/** The order with the ID from a response, if it is as requested and of its time; its remark does not matter, unless it has another mark. */
-export function namedOrder(placed: Attempt, orders: readonly OrderRecord[], id: string): OrderRecord | undefined {
+/**
+ * The order with the ID from a response, if it is as requested and of its time; its remark does not matter, unless it has another mark.
+ *
+ * @param earlyMs - How long before the request it may have been made, by the clock of the service.
+ */
+export function namedOrder(placed: Attempt, orders: readonly OrderRecord[], id: string, earlyMs = agedBeforeMs): OrderRecord | undefined {
   const isIt = (order: OrderRecord): boolean =>
-    isTwin(placed, order) && isOfItsAge(placed, order.createdAt) && !hasOtherMark(order.remark, placed.target.mark ?? '');
+    isTwin(placed, order) && isOfItsAge(placed, order.createdAt, earlyMs) && !hasOtherMark(order.remark, placed.target.mark ?? '');
   return id === '' ? undefined : orders.findLast((order) => order.orderId === id && isIt(order));
 }
 
@@ -56,16 +62,38 @@ export function isListable({ order: facts }: Pick<Attempt, 'order'>): boolean {
   return facts === undefined || !/\d{6}[CP]\d+$/.test(facts.code.trim().toUpperCase());
 }
 
+/** Like {@link namedOrder}, whatever zone and clock the service has: probable, but no proof, because IDs are used again. */
+export function probablyNamed(placed: Attempt, orders: readonly OrderRecord[], id: string): OrderRecord | undefined {
+  return namedOrder(placed, orders, id, zoneMs);
+}
+
 /**
- * Whether the lists have no order of this security and side since the attempt, whatever its numbers and remark. An order without a creation
- * time may be one.
+ * Whether the lists have no order that may be the attempt's: none of its security and side since, whatever its numbers and remark. An order
+ * without a creation time may be it. So may an earlier one, because the service's clock may be slow, unless it is known to be another.
+ *
+ * @param earlier - The attempts before it in the journal.
  */
-export function isBlank({ order: facts, startedAt }: Attempt, orders: readonly OrderRecord[]): boolean {
-  const sinceMs = Date.parse(startedAt) - beforeMs;
-  return !orders.some(({ code, side, createdAt }) => {
-    const isAlike = facts === undefined || (isSameSecurity(code, facts.code) && side === facts.side);
-    return isAlike && (madeMs(createdAt) ?? sinceMs) >= sinceMs;
+export function isBlank(placed: Attempt, orders: readonly OrderRecord[], earlier: readonly Attempt[]): boolean {
+  const atMs = Date.parse(placed.startedAt);
+  return !orders.some((order) => {
+    const { order: facts } = placed;
+    if (facts !== undefined && !(isSameSecurity(order.code, facts.code) && order.side === facts.side)) return false;
+    const earlyMs = atMs - (madeMs(order.createdAt) ?? atMs);
+    if (earlyMs <= beforeMs) return true;
+    const isKnown = hasOtherMark(order.remark, placed.target.mark ?? '') || earlier.some((other) => isOrderOf(other, placed, order));
+    return !isKnown && earlyMs <= (isAsAsked(placed, order) ? zoneMs : agedBeforeMs);
   });
+}
+
+/** Whether another attempt placed, changed, or canceled the order. */
+function isOrderOf(other: Attempt, placed: Attempt, order: OrderRecord): boolean {
+  // The ID in a response that could not be interpreted may belong to any order.
+  const isNamed = other.action !== 'place' || other.outcome?.kind === 'accepted' || other.resolution?.orderId !== undefined;
+  return isNamed && isBeside(other, placed) && orderIdOf(other) === order.orderId && isSeenAs(other, order);
+}
+
+function isBeside({ target: one }: Attempt, { target: two }: Attempt): boolean {
+  return one.accountId === two.accountId && serviceIdentity(one.service) === serviceIdentity(two.service);
 }
 
 function fits(placed: Attempt, order: OrderRecord): boolean {
@@ -82,7 +110,8 @@ function isTwin(placed: Attempt, order: OrderRecord): boolean {
 /** An order with its own remark is a different one. */
 function isUnmarked(placed: Attempt, { remark }: OrderRecord): boolean {
   const { mark = '' } = placed.target;
-  return remark.trim() === '' || resemblesRemark(remark, sentRemark(placed) ?? mark) || resemblesRemark(remark, mark);
+  if (remark.trim() === '' || holdsMark(remark, mark)) return true;
+  return resemblesRemark(remark, sentRemark(placed) ?? mark) || resemblesRemark(remark, mark);
 }
 
 /** The remark in the exact body that was sent. */
@@ -106,9 +135,13 @@ function madeMs(createdAt: string): number | undefined {
 }
 
 /** A service may not know when an order was made. */
-function isOfItsAge({ startedAt, endedAt = startedAt }: Pick<Attempt, 'startedAt' | 'endedAt'>, createdAt: string): boolean {
+function isOfItsAge(
+  { startedAt, endedAt = startedAt }: Pick<Attempt, 'startedAt' | 'endedAt'>,
+  createdAt: string,
+  earlyMs = agedBeforeMs,
+): boolean {
   const atMs = madeMs(createdAt);
-  return atMs === undefined || (atMs >= Date.parse(startedAt) - agedBeforeMs && atMs <= Date.parse(endedAt) + agedAfterMs);
+  return atMs === undefined || (atMs >= Date.parse(startedAt) - earlyMs && atMs <= Date.parse(endedAt) + agedAfterMs);
 }
 
 function isInTime({ startedAt, endedAt = startedAt }: Attempt, createdAt: string): boolean {
@@ -121,7 +154,5 @@ function isAlike(one: Attempt, two: Attempt): boolean {
   const terms = ({ order, fields }: Attempt): string =>
     JSON.stringify([order?.code, order?.side, order?.orderType, fields.map(({ field, kept }) => [field, kept])]);
   const isNear = Math.abs(Date.parse(one.startedAt) - Date.parse(two.startedAt)) <= beforeMs + afterMs;
-  const isHere =
-    one.target.accountId === two.target.accountId && serviceIdentity(one.target.service) === serviceIdentity(two.target.service);
-  return isNear && isHere && terms(one) === terms(two);
+  return isNear && isBeside(one, two) && terms(one) === terms(two);
 }

@@ -89,7 +89,7 @@ export const placeWords: ActionWords = {
       );
     if (isGone === true)
       return vscode.l10n.t(
-        'Order accepted, but not listed: {0}, {1}. The service doesn’t show it after 45 seconds. Check it with your broker.',
+        'Order accepted, but not found: {0}, {1}. After 45 seconds, no order that the service lists has its mark. Check it with your broker.',
         order,
         terms,
       );

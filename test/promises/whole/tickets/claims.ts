@@ -48,7 +48,7 @@ const changes: Meanings = [
 
 const placements: Meanings = [
   [/^Resolved by you: /, 'nothing'],
-  [/^Order accepted, but not listed|^Not in the market after|^End unknown: /, 'hangs'],
+  [/^Order accepted, but not found|^Not in the market after|^End unknown: /, 'hangs'],
   [/: (not in the market after 45 seconds|accepted, end unknown) \(new order\)/, 'hangs'],
   [/read completely twice/, 'absentTwice'],
   [/^Not proven|Not proven: /, 'lookalike'],

@@ -45,7 +45,7 @@ describe('the words for the end of an accepted change', () => {
     expect(told('cancel', { ...seen, status: 'CANCELED' })).toBe(
       'End unknown: OK-1. Its status, “CANCELED”, doesn’t show whether it was canceled. Check it with your broker.',
     );
-    expect(told('place', undefined)).toMatch(/^Order accepted, but not listed: /);
+    expect(told('place', undefined)).toMatch(/^Order accepted, but not found: /);
     expect(told('place', seen)).toMatch(/^End unknown: .* its status doesn’t show/);
     for (const [action, now] of [
       ['modify', seen],

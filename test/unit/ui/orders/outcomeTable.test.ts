@@ -155,9 +155,10 @@ const checkRows: readonly (readonly [name: string, readBack: ReadBack, names: Re
   ['an end told by another window', { kind: 'settled' }, /^Resolved/],
   ['at the broker', { kind: 'reached', order }, /^At the broker/, 'place'],
   ['several orders', { kind: 'applied', order, others: ['N-2'] }, /^Order placed/, 'place'],
-  ['in no list', { kind: 'absent', isStrong: false, lookalike: undefined }, /^Not listed/, 'place'],
-  ['in no list twice', { kind: 'absent', isStrong: true, lookalike: undefined }, /^Not listed/, 'place'],
-  ['a lookalike', { kind: 'absent', isStrong: false, lookalike: order }, /^Not proven/, 'place'],
+  ['in no list', { kind: 'absent', isStrong: false, isBlank: true, lookalike: undefined }, /^Not listed/, 'place'],
+  ['in no list twice', { kind: 'absent', isStrong: true, isBlank: true, lookalike: undefined }, /^Not listed/, 'place'],
+  ['beside others', { kind: 'absent', isStrong: true, isBlank: false, lookalike: undefined }, /^Not proven: .*No order that the/, 'place'],
+  ['a lookalike', { kind: 'absent', isStrong: false, isBlank: false, lookalike: order }, /^Not proven: .*Order 7/, 'place'],
   ['nowhere', { kind: 'nowhere' }, /^Order rejected/, 'place'],
 ];
 
@@ -369,8 +370,8 @@ const ends: Readonly<Record<OrderAction, Readonly<Partial<Record<End, RegExp>>>>
   place: {
     applied: /^Order placed/,
     rejected: /^Order rejected/,
-    notApplied: /^(Not in the market|Order accepted, but not listed)/,
-    endUnknown: /^(End unknown|Order accepted, but not listed)/,
+    notApplied: /^(Not in the market|Order accepted, but not found)/,
+    endUnknown: /^(End unknown|Order accepted, but not found)/,
     freed: /^Order rejected/,
   },
 };

@@ -197,7 +197,7 @@ describe('a new order whose outcome is unknown', () => {
     const { desk, preview, readBack, time } = given;
     desk.client.placeAnswers = [lost];
     await desk.writer.submit(preview, live);
-    expect(await readBack.check(preview.root, live)).toEqual({ kind: 'absent', isStrong: false, lookalike: undefined });
+    expect(await readBack.check(preview.root, live)).toEqual({ kind: 'absent', isStrong: false, isBlank: false, lookalike: undefined });
     time.ms += 59_000;
     expect(await readBack.check(preview.root, live)).toMatchObject({ isStrong: false });
     time.ms += 1_000;
