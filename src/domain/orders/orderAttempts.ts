@@ -216,10 +216,18 @@ export function attemptsAt(baseUrl: string | undefined, attempts: readonly Attem
   return attempts.filter(({ state, target }) => isUnresolved(state) || serviceIdentity(target.service) === here);
 }
 
-/** Whether both refer to one order of one service, however the service's address is spelled. */
-export function isSameOrder(a: OrderTarget, b: OrderTarget): boolean {
-  const isSame = a.accountId === b.accountId && a.orderId === b.orderId && (a.mark ?? '') === (b.mark ?? '');
+/** An account of a service. A live and a paper account may have the same number, and the same IDs of orders. */
+export type OrderHome = Pick<OrderTarget, 'service' | 'accountId' | 'isPaper'>;
+
+/** Whether both are one account of one service, however the service's address is spelled. */
+export function isSameAccount(a: OrderHome, b: OrderHome): boolean {
+  const isSame = a.accountId === b.accountId && (a.isPaper ?? false) === (b.isPaper ?? false);
   return isSame && serviceIdentity(a.service) === serviceIdentity(b.service);
+}
+
+/** Whether both refer to one order of one account. */
+export function isSameOrder(a: OrderTarget, b: OrderTarget): boolean {
+  return a.orderId === b.orderId && (a.mark ?? '') === (b.mark ?? '') && isSameAccount(a, b);
 }
 
 /** The order that an attempt is about; empty for a placement whose ID is in no response or list yet. */

@@ -25,7 +25,7 @@ export function isPicked(given: ModifyArguments): given is PickedPrice {
 
 /** What a picked price fills into a ticket; undefined if it is not meant for the ticket's order. */
 export function pickedTexts(
-  { accountId, orderId, order, orderType, placing }: Ticket,
+  { accountId, isPaper, orderId, order, orderType, placing }: Ticket,
   picked: PickedPrice,
 ): Readonly<Partial<Record<OrderField, string>>> | undefined {
   if (placing !== undefined) {
@@ -34,7 +34,8 @@ export function pickedTexts(
     return price !== undefined ? { price } : auxPrice !== undefined ? { aux_price: auxPrice } : undefined;
   }
   if (order === undefined || !isSameSecurity(order.code, picked.symbol)) return undefined;
-  if (picked.orderId !== undefined && (picked.orderId !== orderId || picked.accountId !== accountId)) return undefined;
+  const isHere = picked.accountId === accountId && (picked.accountKind === 'simulated') === isPaper;
+  if (picked.orderId !== undefined && !(isHere && picked.orderId === orderId)) return undefined;
   const { price, auxPrice } = picked.orderId === undefined ? placed(picked.price, orderType ?? '') : picked;
   const texts = { ...(price === undefined ? {} : { price }), ...(auxPrice === undefined ? {} : { aux_price: auxPrice }) };
   return Object.keys(texts).length === 0 ? undefined : texts;

@@ -1,4 +1,4 @@
-import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
+import { isSameAccount, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { deriveExchange } from '../../../domain/orders/orderRules';
 import { markedOrders } from '../../../domain/orders/placing/placedOrders';
@@ -142,14 +142,12 @@ export class FollowUp implements Disposable {
     }
   }
 
-  /** Where an order of this service is that an attempt placed or changed, until its end is known; otherwise undefined. */
+  /** Where a live order of this service is that an attempt placed or changed, until its end is known; otherwise undefined. */
   restingAt(accountId: string, orderId: string): OrderPlace | undefined {
     const { connection } = this.dependencies.access.current;
-    const here = connection.kind === 'none' ? undefined : serviceIdentity(connection.baseUrl);
-    const found = this.#settled.resting.find(
-      (attempt) =>
-        attempt.target.accountId === accountId && orderIdOf(attempt) === orderId && serviceIdentity(attempt.target.service) === here,
-    );
+    if (connection.kind === 'none') return undefined;
+    const home = { service: connection.baseUrl, accountId };
+    const found = this.#settled.resting.find((attempt) => orderIdOf(attempt) === orderId && isSameAccount(attempt.target, home));
     if (found === undefined) return undefined;
     const { exchange, isPaper, market } = found.target;
     return {
@@ -169,9 +167,7 @@ export class FollowUp implements Disposable {
   /** Orders that were read for another reason also serve as a check of the followed ones, and of those that were settled without them. */
   take({ service, accountId, orders, beganMs, isPaper = false }: ReadOrders): void {
     if (service === '') return;
-    const here = serviceIdentity(service);
-    const isThere = (target: Attempt['target']): boolean =>
-      target.accountId === accountId && (target.isPaper ?? false) === isPaper && serviceIdentity(target.service) === here;
+    const isThere = (target: Attempt['target']): boolean => isSameAccount(target, { service, accountId, isPaper });
     this.#settled.take(isThere, { orders, beganMs });
     for (const { target, wake } of [...this.#waiting.values()]) {
       if (!isThere(target)) continue;

@@ -1,10 +1,9 @@
-import { isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
-import type { Attempt, AttemptState, FollowedRecord, ResolvedRecord, SeenOrder } from '../../../domain/orders/orderAttempts';
+import { isSameAccount, isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState, FollowedRecord, OrderHome, ResolvedRecord, SeenOrder } from '../../../domain/orders/orderAttempts';
 import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
 import type { Asked } from '../../../domain/orders/orderComparison';
 import { isSeenAs, markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
 import { hasEnded } from '../../../domain/orders/orderRules';
-import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../../service/records';
 
 /**
@@ -337,20 +336,12 @@ export function endOf(
   { target, beganMs }: { readonly target: OrderHome; readonly beganMs: number },
   journal: readonly Attempt[],
 ): Attempt | 'known' | 'foreign' {
-  const about = journal.filter((attempt) => isAtHome(attempt.target, target) && isOf(attempt, order));
+  const about = journal.filter((attempt) => isSameAccount(attempt.target, target) && isOf(attempt, order));
   const isTold = about.some((attempt) => hasToldEnd(attempt) || willTellEnd(attempt, order, beganMs, journal));
   const isAsked = order.status.startsWith('CANCELLED') && about.some(({ action, state }) => action === 'cancel' && state === 'applied');
   if (isTold || isAsked) return 'known';
   const last = about.findLast(isAwaitingEnd);
   return last ?? (about.some(({ action }) => action === 'place') ? 'known' : 'foreign');
-}
-
-/** An account of a service. */
-type OrderHome = Pick<Attempt['target'], 'service' | 'accountId' | 'isPaper'>;
-
-function isAtHome(one: OrderHome, other: OrderHome): boolean {
-  const isSame = one.accountId === other.accountId && (one.isPaper ?? false) === (other.isPaper ?? false);
-  return isSame && serviceIdentity(one.service) === serviceIdentity(other.service);
 }
 
 function isOf(attempt: Attempt, order: OrderRecord): boolean {

@@ -260,9 +260,11 @@ export class OrderNews implements Disposable {
   }
 
   /** Reports the figures of events reported without them, once a list shows them. Never rejects. */
-  async #take({ service, accountId, orders, beganMs }: ReadOrders): Promise<void> {
+  async #take({ service, accountId, orders, beganMs, isPaper = false }: ReadOrders): Promise<void> {
     const { connection } = this.dependencies.access.current;
-    if (this.#owed.size === 0 || connection.kind === 'none' || serviceIdentity(connection.baseUrl) !== serviceIdentity(service)) return;
+    // Events are about live orders; a paper account may have the same number.
+    if (isPaper || this.#owed.size === 0 || connection.kind === 'none' || serviceIdentity(connection.baseUrl) !== serviceIdentity(service))
+      return;
     for (const [key, { hint, event }] of [...this.#owed]) {
       const order = hint.accountId === accountId ? orders.find(({ orderId }) => orderId === hint.orderId) : undefined;
       if (order === undefined || beganMs < hint.heardMs || keyOf(service, hint) !== key) continue;

@@ -1,8 +1,7 @@
-import { AttemptFold, orderIdOf } from '../../../domain/orders/orderAttempts';
+import { AttemptFold, isSameAccount, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { hasMark } from '../../../domain/orders/placing/mark';
-import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { IncompleteError } from '../../../service/errors';
 import { fillHistoryPart, orderFillsPart, orderHistoryPart, simulatedOrderHistoryPart } from '../../../service/endpoints/tradingSources';
@@ -99,12 +98,10 @@ async function readAt<T>(clock: Pick<MachineClock, 'wallMs'>, { signal }: CallOp
 export function attemptsOf(lines: readonly JournalLine[], subject: ReceiptSubject, remark: string): readonly Attempt[] {
   const fold = new AttemptFold();
   for (const { at, record } of lines) if (record !== undefined && 'root' in record) fold.add(at, record);
-  const here = serviceIdentity(subject.service);
   return fold.attempts.filter((attempt) => {
     const { target } = attempt;
-    const isThere = target.accountId === subject.accountId && (target.isPaper ?? false) === (subject.isPaper ?? false);
     const isIt = orderIdOf(attempt) === subject.orderId || (target.mark !== undefined && hasMark(remark, target.mark));
-    return isThere && isIt && serviceIdentity(target.service) === here;
+    return isIt && isSameAccount(target, subject);
   });
 }
 

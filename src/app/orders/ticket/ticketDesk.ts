@@ -1,4 +1,4 @@
-import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
+import { isSameAccount, isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderFacts, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkDraft } from '../../../domain/orders/orderDraft';
 import type { CheckedChange } from '../../../domain/orders/orderDraft';
@@ -282,7 +282,7 @@ export class OpenReview {
       if (mine !== undefined) return { kind: 'unresolved', attempt: mine };
       return {
         kind: 'new',
-        rival: open.find((attempt) => isSameSecurity(attempt.order?.code ?? '', code) && attempt.target.accountId === target.accountId),
+        rival: open.find((attempt) => isSameSecurity(attempt.order?.code ?? '', code) && isSameAccount(attempt.target, target)),
       };
     } catch (error) {
       return { kind: 'notRead', error };

@@ -2,8 +2,7 @@ import type { OrderRecord } from '../../../service/records';
 import { isSameSecurity } from '../../market/security';
 import { sameNumber } from '../../values/decimal';
 import type { Attempt } from '../orderAttempts';
-import { isSameOrder, orderIdOf } from '../orderAttempts';
-import { serviceIdentity } from '../serviceIdentity';
+import { isSameAccount, isSameOrder, orderIdOf } from '../orderAttempts';
 import { hasMark, hasOtherMark, holdsMark, resemblesRemark } from './mark';
 
 /** The service's and this machine's clocks may differ, and an order may have been delayed on its way. */
@@ -89,11 +88,7 @@ export function isBlank(placed: Attempt, orders: readonly OrderRecord[], earlier
 function isOrderOf(other: Attempt, placed: Attempt, order: OrderRecord): boolean {
   // The ID in a response that could not be interpreted may belong to any order.
   const isNamed = other.action !== 'place' || other.outcome?.kind === 'accepted' || other.resolution?.orderId !== undefined;
-  return isNamed && isBeside(other, placed) && orderIdOf(other) === order.orderId && isSeenAs(other, order);
-}
-
-function isBeside({ target: one }: Attempt, { target: two }: Attempt): boolean {
-  return one.accountId === two.accountId && serviceIdentity(one.service) === serviceIdentity(two.service);
+  return isNamed && isSameAccount(other.target, placed.target) && orderIdOf(other) === order.orderId && isSeenAs(other, order);
 }
 
 function fits(placed: Attempt, order: OrderRecord): boolean {
@@ -154,5 +149,5 @@ function isAlike(one: Attempt, two: Attempt): boolean {
   const terms = ({ order, fields }: Attempt): string =>
     JSON.stringify([order?.code, order?.side, order?.orderType, fields.map(({ field, kept }) => [field, kept])]);
   const isNear = Math.abs(Date.parse(one.startedAt) - Date.parse(two.startedAt)) <= beforeMs + afterMs;
-  return isNear && isBeside(one, two) && terms(one) === terms(two);
+  return isNear && isSameAccount(one.target, two.target) && terms(one) === terms(two);
 }

@@ -8,7 +8,8 @@ import { factsText, fieldName, hostOf, realMoneyText } from '../orderText';
 /** Shows the current and the new values in the diff editor, below lines that name the order. */
 export async function showDiff({ target, change, facts }: ChangePreview, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<void> {
   const name = idText(target.orderId);
-  const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} on {1}', name, target.exchange)}`;
+  const named = target.exchange === '' ? vscode.l10n.t('order {0}', name) : vscode.l10n.t('order {0} on {1}', name, target.exchange);
+  const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${named}`;
   const text = (value: (field: FieldChange) => string): string =>
     [
       realMoneyText(target),

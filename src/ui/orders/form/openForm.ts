@@ -163,7 +163,10 @@ class TicketTab implements PanelContent {
   ) {
     if (stored === undefined) return;
     const kept = readKept(stored);
-    this.#key = kept === undefined ? undefined : keyOf({ service: kept.service, accountId: '', orderId: '', ...kept.order });
+    if (kept !== undefined) {
+      const isPaper = kept.order.accountKind === 'simulated';
+      this.#key = keyOf({ service: kept.service, accountId: '', isPaper, orderId: '', ...kept.order });
+    }
     this.#shown = new RestoredTicket(panel, kept, {
       ...dependencies,
       opened: (ticket) => {
@@ -291,8 +294,14 @@ function isOrigin(asked: Origin | Rehearsed | 'review' | undefined): asked is Or
 }
 
 /** New orders are told apart by their marks. */
-function keyOf({ service, accountId, orderId, mark }: Pick<OrderTarget, 'service' | 'accountId' | 'orderId' | 'mark'>): string {
-  return JSON.stringify([service, accountId, orderId, mark]);
+function keyOf({
+  service,
+  accountId,
+  isPaper = false,
+  orderId,
+  mark,
+}: Pick<OrderTarget, 'service' | 'accountId' | 'isPaper' | 'orderId' | 'mark'>): string {
+  return JSON.stringify([service, accountId, isPaper, orderId, mark]);
 }
 
 function titleOf({ orderId, order, placing, rehearses }: Ticket): string {

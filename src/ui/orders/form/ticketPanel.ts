@@ -8,9 +8,8 @@ import { withNewValues } from '../../../app/orders/ticket/ticket';
 import { renewed } from '../../../app/orders/ticket/placingTicket';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { ConnectionState } from '../../../app/session/connection';
-import { isSameOrder } from '../../../domain/orders/orderAttempts';
+import { isSameAccount, isSameOrder } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
-import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
@@ -309,11 +308,8 @@ export class TicketPanel extends TicketPage {
   }
 
   /** Whether the ticket shows what becomes of this order: it needs no other words. */
-  #showsEnd({ service, accountId, isPaper = false }: OrderTarget, orderId: string): boolean {
-    const own = this.target;
-    const isHere =
-      own.accountId === accountId && (own.isPaper ?? false) === isPaper && serviceIdentity(own.service) === serviceIdentity(service);
-    return isHere && this.stage.kind === 'ended' && this.order.shown?.orderId === orderId;
+  #showsEnd(target: OrderTarget, orderId: string): boolean {
+    return isSameAccount(target, this.target) && this.stage.kind === 'ended' && this.order.shown?.orderId === orderId;
   }
 
   /** Makes the ticket editable again after an interruption. @param why - The reason, shown if nothing else is. */

@@ -143,13 +143,12 @@ export function confirmationLines(
   const estimated = estimate === undefined ? [] : [vscode.l10n.t('Estimated value: {0}', estimateText(estimate, currencyOf(ticket)))];
   if (preview.action === 'place') return placingLines(preview, shown, estimated);
   const { target, change } = preview;
-  const place = vscode.l10n.t(
-    '{0} · account {1} · order {2} on {3}',
-    hostOf(target.service),
-    idText(target.accountId),
-    idText(target.orderId),
-    target.exchange,
-  );
+  const names = [hostOf(target.service), idText(target.accountId), idText(target.orderId)] as const;
+  // Orders of paper accounts have none.
+  const place =
+    target.exchange === ''
+      ? vscode.l10n.t('{0} · account {1} · order {2}', ...names)
+      : vscode.l10n.t('{0} · account {1} · order {2} on {3}', ...names, target.exchange);
   return [
     ...worldLines(target),
     ...(facts === undefined

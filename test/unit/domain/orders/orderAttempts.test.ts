@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { attemptsAt } from '../../../../src/domain/orders/orderAttempts';
-import type { Attempt, AttemptState } from '../../../../src/domain/orders/orderAttempts';
+import { orderLockName } from '../../../../src/app/orders/journal/orderLock';
+import { attemptsAt, isSameAccount, isSameOrder } from '../../../../src/domain/orders/orderAttempts';
+import type { Attempt, AttemptState, OrderTarget } from '../../../../src/domain/orders/orderAttempts';
 
 const attempt = (root: string, service: string, state: AttemptState): Attempt => ({
   root,
@@ -29,5 +30,27 @@ describe('the changes that are shown for a service', () => {
   it('include every change that still locks its order', () => {
     expect(attemptsAt('https://api.example.com', [elsewhere, locked])).toEqual([locked]);
     expect(attemptsAt(undefined, [here, locked])).toEqual([locked]);
+  });
+});
+
+describe('two requests', () => {
+  const live: OrderTarget = { service: 'https://broker.example', isSandbox: false, accountId: '8001', orderId: 'T-1', exchange: 'SEHK' };
+
+  it.each<readonly [string, Partial<OrderTarget>, boolean, boolean]>([
+    ['with another spelling of the address', { service: 'https://BROKER.example:443/' }, true, true],
+    ['with what does not name the order', { exchange: '', isPaper: false, market: 1 }, true, true],
+    ['with another ID', { orderId: 'T-2' }, true, false],
+    ['with a mark', { mark: '#abcd1234' }, true, false],
+    ['in a paper account of that number', { isPaper: true }, false, false],
+    ['in another account', { accountId: '8002' }, false, false],
+    ['at another service', { service: 'https://other.example' }, false, false],
+  ])('%s are about one account and one order, or not', (_, over, isAccount, isOrder) => {
+    const other = { ...live, ...over };
+    for (const [one, two] of [[live, other] as const, [other, live] as const]) {
+      expect(isSameAccount(one, two)).toBe(isAccount);
+      expect(isSameOrder(one, two)).toBe(isOrder);
+      // Whatever is one order has one lock, and no two have.
+      expect(orderLockName(one) === orderLockName(two)).toBe(isOrder);
+    }
   });
 });

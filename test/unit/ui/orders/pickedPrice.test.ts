@@ -30,6 +30,10 @@ describe('a price picked on the security page', () => {
     const line = { symbol: 'HK.00700', accountId: '8001', orderId: '1', auxPrice: '540' };
     expect(pickedTexts(ticketOf(order('1')), line)).toEqual({ aux_price: '540' });
     expect(pickedTexts(ticketOf(order('2')), line)).toBeUndefined();
+    const twin = { ...ticketOf(order('1')), isPaper: true };
+    expect(pickedTexts(twin, { ...line, accountKind: 'live' })).toBeUndefined();
+    expect(pickedTexts(twin, { ...line, accountKind: 'simulated' })).toEqual({ aux_price: '540' });
+    expect(pickedTexts(ticketOf(order('1')), { ...line, accountKind: 'simulated' })).toBeUndefined();
     expect(pickedTexts(ticketOf(order('1')), { symbol: 'HK.00700', accountId: '8001', orderId: '1' })).toBeUndefined();
   });
 

@@ -1,10 +1,9 @@
 import { unknownAccount } from '../../../../domain/orders/limits/accountLimits';
 import type { AccountFacts, SecurityFacts } from '../../../../domain/orders/limits/accountLimits';
-import { isUnresolved, orderIdOf } from '../../../../domain/orders/orderAttempts';
+import { isSameAccount, isUnresolved, orderIdOf } from '../../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../../domain/orders/orderAttempts';
 import { hasEnded, isBuy, isSell } from '../../../../domain/orders/orderRules';
 import { hasMark } from '../../../../domain/orders/placing/mark';
-import { serviceIdentity } from '../../../../domain/orders/serviceIdentity';
 import { dayProfit } from '../../../../domain/positions/dayProfit';
 import { dayTotals } from '../../../../domain/positions/dayTotals';
 import { dayFigures, readHolding } from '../../../../domain/positions/holding';
@@ -42,8 +41,7 @@ export function unseenRequests(
 ): readonly Attempt[] {
   return attempts.filter(({ action, state, target, startedAt, endedAt = startedAt }) => {
     const isOpen = isUnresolved(state) || (accepted.has(state) && nowMs - Date.parse(endedAt) < lagMs);
-    const isThere = target.accountId === accountId && (target.isPaper ?? false) === isPaper;
-    return action !== 'cancel' && isOpen && isThere && serviceIdentity(target.service) === serviceIdentity(baseUrl);
+    return action !== 'cancel' && isOpen && isSameAccount(target, { service: baseUrl, accountId, isPaper });
   });
 }
 

@@ -283,10 +283,13 @@ describe('an alert on orders', () => {
     expect(filled()).toEqual([undefined]);
     await time.advance(60_000);
     expect(filled()).toEqual([undefined]);
-    const shows = (over: Partial<OrderRecord>, service = 'http://127.0.0.1:1'): void =>
-      lists.fire({ service, accountId: '8001', orders: [orderRecord({ orderId: 'A', quantity: '500', ...over })], beganMs: time.wallMs() });
+    const shows = (over: Partial<OrderRecord>, service = 'http://127.0.0.1:1', isPaper = false): void => {
+      const orders = [orderRecord({ orderId: 'A', quantity: '500', ...over })];
+      lists.fire({ service, accountId: '8001', isPaper, orders, beganMs: time.wallMs() });
+    };
     shows({ dealtQuantity: '0' });
     shows({ dealtQuantity: '100' }, 'https://other.example.test');
+    shows({ dealtQuantity: '100' }, 'http://127.0.0.1:1', true);
     await time.advance(100);
     expect(filled()).toEqual([undefined]);
     shows({ dealtQuantity: '100' });
