@@ -409,14 +409,27 @@ function isOnItsWay({ state, followed }: Attempt): boolean {
   return (state === 'notApplied' || state === 'endUnknown') && followed?.orderId !== undefined;
 }
 
+const settledBySight: ReadonlySet<AttemptState> = new Set(['notApplied', 'endUnknown', 'notChanged']);
+
+/** Settled by the word of the service or its gateway that nothing was done. It is believed without a read, and may be wrong. */
+const settledByWord: ReadonlySet<AttemptState> = new Set([
+  'rejected',
+  'notAuthorized',
+  'tooManyRequests',
+  'notOffered',
+  'clockRejected',
+  'abandoned',
+]);
+
 /** Only the newest attempt on an order can be judged by its values: a later one may have asked for them. */
 function laterChanged(attempt: Attempt, orders: readonly OrderRecord[], journal: readonly Attempt[]): LaterPresence | undefined {
-  const isByRead = attempt.state === 'rejected' && attempt.resolution !== undefined;
-  if (attempt.state !== 'notApplied' && attempt.state !== 'endUnknown' && attempt.state !== 'notChanged' && !isByRead) return undefined;
+  const isBySight = settledBySight.has(attempt.state) || (attempt.state === 'rejected' && attempt.resolution !== undefined);
+  if (!isBySight && !settledByWord.has(attempt.state)) return undefined;
   const order = orders.findLast(({ orderId }) => orderId === orderIdOf(attempt));
   const newest = journal.findLast((other) => other.action !== 'place' && isSameOrder(other.target, attempt.target));
   if (order === undefined || newest?.root !== attempt.root) return undefined;
   const compared = compareWithOrder(attempt, order);
   if (compared === 'new') return { verdict: 'changed', order, others: [] };
-  return compared === 'over' ? { verdict: 'tooLate', order, others: [] } : undefined;
+  // That the order ended otherwise is what a refusal may have said.
+  return compared === 'over' && isBySight ? { verdict: 'tooLate', order, others: [] } : undefined;
 }

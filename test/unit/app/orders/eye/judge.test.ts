@@ -318,6 +318,32 @@ describe('an order that is read after its attempt was settled', () => {
     expect(judgeLater(settled, sighting, [newer, settled])).toMatchObject({ told: { end: 'applied', isLate: true, before: 'endUnknown' } });
   });
 
+  it.each(['rejected', 'notAuthorized', 'tooManyRequests', 'notOffered', 'clockRejected', 'abandoned'] as const)(
+    'is proof against the word of the service (%s)',
+    (state) => {
+      for (const [of, done, stands] of [
+        [change, after, before],
+        [cancellation, { ...before, status: 'CANCELLED_ALL' }, { ...before, status: 'FILLED_ALL' }],
+      ] as const) {
+        const settled: Attempt = { ...of, state };
+        const judge = (order: OrderRecord) => judgeLater(settled, { orders: [order], beganMs: settledAtMs }, [settled]);
+        expect(judge(done)).toMatchObject({ record: { verdict: 'changed' }, told: { end: 'applied', isLate: true, before: state } });
+        expect(judge(stands)).toBeUndefined();
+      }
+    },
+  );
+
+  it('ended too late to be canceled only if the service had not refused to cancel it', () => {
+    const filled = { orders: [{ ...before, status: 'FILLED_ALL' }], beganMs: settledAtMs };
+    const resolution = { kind: 'resolved', root: 'r', by: 'readBack', verdict: 'notChanged' } as const;
+    for (const settled of [
+      { ...cancellation, state: 'notApplied' },
+      { ...cancellation, state: 'rejected', resolution },
+    ] as const)
+      expect(judgeLater(settled, filled, [settled])).toMatchObject({ record: { verdict: 'tooLate' } });
+    expect(judgeLater({ ...change, state: 'notSent' }, { orders: [after], beganMs: settledAtMs }, [])).toBeUndefined();
+  });
+
   it('carries the order’s own words only of a rejection', () => {
     const settled: Attempt = { ...placement, state: 'endUnknown' };
     const sighting = (status: string) => ({ orders: [placed(status, { lastError: ' margin ' })], beganMs: settledAtMs });
