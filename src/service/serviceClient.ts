@@ -10,7 +10,7 @@ export interface CallOptions {
   readonly mayStart?: (() => boolean) | undefined;
   /** For the request log; undefined for the program itself. Left out of the log where the user waits for it too. */
   readonly askedBy?: Asker | undefined;
-  /** For reads; `refresh` if undefined. */
+  /** For reads; `asked` if undefined. What is read again without being asked for says `refresh`. */
   readonly rank?: ReadRank | undefined;
   /** For reads that a program asked for: they come last until this is aborted because the user waits for them too, and then have their rank. */
   readonly yieldsUntil?: AbortSignal | undefined;

@@ -42,8 +42,8 @@ export interface PlateScreenEvents {
 const none: readonly Constituent[] = [];
 
 /**
- * All constituents of one plate with a quote of each: the constituents page by page, then their quotes in as few requests as the service allows,
- * at the rank of a refresh. Nothing is read again until that is asked for, or the service has come back after a failure.
+ * All constituents of one plate with a quote of each: the constituents page by page, then their quotes in as few requests as the service
+ * allows. Nothing is read again until that is asked for, or the service has come back after a failure.
  */
 export class PlateScreen implements Disposable {
   readonly #plates: OpenPlates;

@@ -93,8 +93,8 @@ export class RequestBudget implements SharedBudget {
     return new Map(limits.map(({ key }) => [key, { ...counted(key), sent: [...counted(key).sent, nowMs].slice(-mostKept) }]));
   }
 
-  #waitOf({ count, withinMs, apartMs, isAssumed }: Limit, { sent, until, refusedAt }: Counted, nowMs: number): number {
-    const inTheWay = isAssumed === true && refusedAt === undefined ? undefined : sent[sent.length - count];
+  #waitOf({ count, withinMs, apartMs, assumed }: Limit, { sent, until, refusedAt }: Counted, nowMs: number): number {
+    const inTheWay = sent[sent.length - (refusedAt === undefined ? (assumed?.count ?? count) : count)];
     const rateMs = inTheWay === undefined ? 0 : inTheWay + withinMs - nowMs;
     const ofOthers = apartMs === 0 ? undefined : sent.findLast((at) => !this.#own.includes(at));
     // Only the window that sent a request hears of its response.

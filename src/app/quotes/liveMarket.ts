@@ -135,7 +135,8 @@ export class LiveMarket implements Disposable {
     this.#poller = new QuotePoller({
       book: this.book,
       snapshot: async (codes, signal) => {
-        const list = await readList([snapshotPart(async () => access.client(), codes)], { signal });
+        const rank = codes.every((code) => this.book.get(code) === undefined) ? 'asked' : 'refresh';
+        const list = await readList([snapshotPart(async () => access.client(), codes)], { signal, rank });
         return list.verdict === 'notOffered' ? list.verdict : seen(list).items;
       },
       shared,
@@ -170,6 +171,11 @@ export class LiveMarket implements Disposable {
       onSessionChange(access, () => this.#sessionChanged()),
       access.onDidChange(() => this.#followSoon()),
     ];
+  }
+
+  /** Whether somebody works in this window, or did a moment ago. */
+  get isWatched(): boolean {
+    return this.#attention.isWatched;
   }
 
   get status(): LiveStatus {

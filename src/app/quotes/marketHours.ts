@@ -62,7 +62,10 @@ export class MarketHours {
     const generation = this.#generation;
     try {
       const client = await this.dependencies.client();
-      const states = await client.beyond.marketStates({ codes: [...representatives.values()].flat() }, { signal, maxAgeMs: sharedMs });
+      const states = await client.beyond.marketStates(
+        { codes: [...representatives.values()].flat() },
+        { signal, maxAgeMs: sharedMs, rank: 'refresh' },
+      );
       if (generation !== this.#generation) return;
       this.#hasFailed = false;
       for (const { code, state } of states) this.#learn(marketOf(code) ?? '', state, now);

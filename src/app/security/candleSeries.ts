@@ -8,7 +8,7 @@ import type { Candle, CandlePage, CandlePeriod, PriceAdjustment } from '../../se
 import type { IsoDate } from '../../service/schema/units';
 import { ApiError } from '../../service/errors';
 import { isNotOffered } from '../../service/notOffered';
-import type { ReadingClient } from '../../service/serviceClient';
+import type { CallOptions, ReadingClient } from '../../service/serviceClient';
 
 /** Which candles are shown. */
 export interface SeriesChoice {
@@ -97,7 +97,7 @@ export class CandleSeries {
       await this.#loadFirst(signal);
       return;
     }
-    const latest = await this.#current(newestCandles, signal);
+    const latest = await this.#current(newestCandles, { signal, rank: 'refresh' });
     if (latest === undefined) return;
     if (leavesHole(history, latest)) await this.#loadFirst(signal);
     else this.#history = addLatest(this.#history ?? history, latest);
@@ -118,7 +118,7 @@ export class CandleSeries {
   }
 
   async #loadFirst(signal: AbortSignal): Promise<void> {
-    const latest = this.choice.end === undefined ? await this.#current(candlesInPage, signal) : [];
+    const latest = this.choice.end === undefined ? await this.#current(candlesInPage, { signal }) : [];
     if (latest !== undefined && latest.length > 0) {
       this.#history = historyOfLatest(latest, this.#rules);
       return;
@@ -164,14 +164,14 @@ export class CandleSeries {
   }
 
   /** Undefined if the service does not offer the call. */
-  async #current(count: number, signal: AbortSignal): Promise<readonly Candle[] | undefined> {
+  async #current(count: number, options: Pick<CallOptions, 'signal' | 'rank'>): Promise<readonly Candle[] | undefined> {
     if (!this.#hasCurrent) return undefined;
     const { symbol, period, adjustment } = this.choice;
     const client = await this.dependencies.client();
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     try {
       return await this.#asked(async (hours) =>
-        client.beyond.currentCandles({ code: symbol, period, adjustment, count, ...hours }, { signal }),
+        client.beyond.currentCandles({ code: symbol, period, adjustment, count, ...hours }, options),
       );
     } catch (error) {
       if (!isNotOffered(error, currentCandles.route)) throw error;

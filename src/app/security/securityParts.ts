@@ -13,16 +13,21 @@ import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { searchPart, snapshotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
-import type { ReadingClient } from '../../service/serviceClient';
+import type { CallOptions, ReadingClient } from '../../service/serviceClient';
 
 /** The result of reading one part of a security's page. */
 export type PartRead<T> = { readonly kind: 'read'; readonly value: T } | { readonly kind: 'notOffered' };
+
+/** A part that is read again without being asked for has the rank of a refresh. */
+type Reading = Pick<CallOptions, 'signal' | 'rank'>;
 
 type Source = () => Promise<ReadingClient>;
 
 /** Levels of the order book that the page shows on each side. */
 const shownLevels = 10;
 const mostActions = 60;
+/** The windows that show a security share the state of its market for this long, in milliseconds. */
+const sharedStateMs = 10_000;
 
 /** Reads the parts of a security's page; each rejects with a {@link ServiceError} when its request failed. */
 export class SecurityParts {
@@ -32,24 +37,28 @@ export class SecurityParts {
   ) {}
 
   /** Undefined if the service does not know the security, or gives no right to its price. */
-  async quote(signal: AbortSignal): Promise<PartRead<SnapshotQuote | undefined>> {
-    const list = await readList([snapshotPart(this.source, [this.symbol])], { signal });
+  async quote(reading: Reading): Promise<PartRead<SnapshotQuote | undefined>> {
+    const list = await readList([snapshotPart(this.source, [this.symbol])], reading);
     if (list.verdict === 'notOffered') return { kind: 'notOffered' };
     return { kind: 'read', value: seen(list).items.find(({ code }) => isSameSecurity(code, this.symbol)) };
   }
 
   /** State of its market, as sent; empty if none was sent. */
-  async marketState(signal: AbortSignal): Promise<PartRead<string>> {
-    return this.#read(marketStates.route, signal, async (client) => {
-      const states = await client.beyond.marketStates({ codes: [this.symbol] }, { signal });
+  async marketState(reading: Reading): Promise<PartRead<string>> {
+    return this.#read(marketStates.route, reading.signal, async (client) => {
+      const states = await client.beyond.marketStates({ codes: [this.symbol] }, { ...reading, maxAgeMs: sharedStateMs });
       return states.find(({ code }) => isSameSecurity(code, this.symbol))?.state ?? '';
     });
   }
 
-  /** Depth of market over all exchanges. */
-  async book(signal: AbortSignal): Promise<PartRead<Depth>> {
-    return this.#read(orderBook.route, signal, async (client) =>
-      mergedBook((await client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { signal })).books),
+  /**
+   * Depth of market over all exchanges.
+   *
+   * @param maxAgeMs - What another window was sent since then will do, in milliseconds.
+   */
+  async book(reading: Reading, maxAgeMs: number): Promise<PartRead<Depth>> {
+    return this.#read(orderBook.route, reading.signal, async (client) =>
+      mergedBook((await client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { ...reading, maxAgeMs })).books),
     );
   }
 

@@ -102,7 +102,7 @@ export class LiveList<T> {
    * @param options.only - Reads just the parts whose items it is true for, if there are any.
    * @param options.arrived - Called when a part has arrived and is shown, with a gap for each of the others; without it, all are shown
    * together when the last one has arrived.
-   * @param options.isWaitedFor - Someone waits for it: its parts have the rank of the first time. Those without one remain refreshes. Otherwise,
+   * @param options.isWaitedFor - Someone waits for it: its parts have the rank of the first time. Those without one count as asked for. Otherwise,
    * where some parts have such a rank, the others are read behind the refresh when they are new: until then they are gaps, and the next refresh
    * goes on with those that are missing.
    * @returns False if the response was dropped because it is no longer wanted.
@@ -128,6 +128,7 @@ export class LiveList<T> {
     if (arrived !== undefined) this.#name(parts);
     const optionsOf = (of: Pick<Turn, 'signal' | 'isCurrent'>): PartsOptions<T> => ({
       signal: of.signal,
+      rank: isWaitedFor || allDue.every(({ name }) => isAwaited(this.#known.get(name))) ? 'asked' : 'refresh',
       monotonicMs: () => clock.monotonicMs(),
       unfinishedOf: ({ name }) => (this.isAskedForAll || isWaitedFor ? undefined : this.#known.get(name)?.unfinished),
       rankOf: (part) => (behind.includes(part) ? 'quiet' : isWaitedFor ? part.first : this.#rankOf(part)),

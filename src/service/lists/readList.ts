@@ -81,7 +81,7 @@ export interface ReadOptions<T = unknown> {
   readonly isEnough?: () => boolean;
   /** Called with the items so far after each page that is not the last. */
   readonly pageArrived?: ((items: readonly T[]) => void) | undefined;
-  /** `refresh` if undefined. */
+  /** `asked` if undefined. */
   readonly rank?: ReadRank | undefined;
   /** Goes on with these pages instead of reading them again. */
   readonly unfinished?: UnfinishedWalk<T> | undefined;

@@ -37,8 +37,11 @@ export type Rates = Readonly<Partial<Record<Family | 'path', Rate>>>;
 /** A rate that counts a request, as much of it as the request may use. The key names what is counted together. */
 export interface Limit extends Rate {
   readonly key: string;
-  /** Counted, but not kept until the service has refused something that it counts: nothing else is known of such a limit. */
-  readonly isAssumed?: true;
+  /**
+   * Nothing is known of this service’s limit until it has refused something that is counted here: until then, only what can wait keeps to the
+   * rate that other services of its kind have, but for {@link sparedOfAssumed}.
+   */
+  readonly assumed?: { readonly count: number };
 }
 
 /**
@@ -64,6 +67,8 @@ const keptForUrgent = 2;
 const keptForWaiting = 5;
 /** What can be spread out uses at most a third of a rate. */
 const ownShares: Readonly<Partial<Record<Turn, number>>> = { program: 3, quiet: 3 };
+/** Requests arrive closer together than they were sent when a machine is busy: a limit that nobody waits for is not used up. */
+const sparedOfAssumed = 3;
 /** What a user waits for in a form goes on while room is kept for writes. */
 const leastForLooks = 3;
 
@@ -88,23 +93,41 @@ export function pathKey({ method, route }: RequestLabel): string {
 export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptForWrites = 0): readonly Limit[] {
   const family = familyOf(request.route);
   const limits: Limit[] = [];
-  const add = (key: string, rate: Rate | undefined, assumed: Pick<Limit, 'isAssumed'> = {}): void => {
+  const add = (key: string, rate: Rate | undefined, known: 'known' | 'assumed'): void => {
     if (rate === undefined) return;
-    limits.push({ ...rate, ...assumed, key, count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0) });
+    const assumed = (count: number): Pick<Limit, 'assumed'> =>
+      known === 'assumed' ? { assumed: { count: canWait(turn) ? count : Infinity } } : {};
+    limits.push({
+      ...rate,
+      ...assumed(rate.count - sparedOfAssumed),
+      key,
+      count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0),
+    });
     const share = ownShares[turn];
     if (share !== undefined)
-      limits.push({ ...rate, ...assumed, key: `${key} of ${turn}`, count: Math.max(1, Math.floor(rate.count / share)), apartMs: 0 });
+      limits.push({
+        ...rate,
+        ...assumed(Infinity),
+        key: `${key} of ${turn}`,
+        count: Math.max(1, Math.floor(rate.count / share)),
+        apartMs: 0,
+      });
   };
-  add(family, rates[family]);
+  add(family, rates[family], 'known');
   // Live trading has no limit for each path: all of it is counted together.
-  if (!request.route.startsWith('/api/v1.0/accounts/')) add(pathKey(request), rates.path, { isAssumed: true });
+  if (!request.route.startsWith('/api/v1.0/accounts/')) add(pathKey(request), rates.path, 'assumed');
   return limits;
+}
+
+/** Nobody waits for what was shown before, for decoration, or for programs. */
+function canWait(turn: Turn): boolean {
+  return turn !== 'urgent' && readRanks.indexOf(turn) >= readRanks.indexOf('quiet');
 }
 
 /** How many requests of a rate this one may use; a small rate is open to all. */
 function shareOf(turn: Turn, { count }: Rate, keptForWrites: number): number {
   if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptForWaiting)) return count;
-  const canWait = readRanks.indexOf(turn) >= readRanks.indexOf('followed');
-  const share = count - Math.max(keptForUrgent, keptForWrites) - (canWait ? keptForWaiting : 0);
+  const isWaitedFor = readRanks.indexOf(turn) < readRanks.indexOf('followed');
+  const share = count - Math.max(keptForUrgent, keptForWrites) - (isWaitedFor ? 0 : keptForWaiting);
   return Math.max(share, turn === 'look' ? leastForLooks : 0);
 }

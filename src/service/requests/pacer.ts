@@ -373,7 +373,7 @@ export class Pacer {
   /** What no family counts is rarely asked for: the windows need not agree on it until the service refuses it. */
   #sharedFor(asked: Asked): SharedBudget | undefined {
     const limits = this.#limitsOf(asked);
-    const isFree = limits.length === 0 || (asked.family === 'other' && limits.every(({ isAssumed }) => isAssumed === true));
+    const isFree = limits.length === 0 || (asked.family === 'other' && limits.every(({ assumed }) => assumed !== undefined));
     return isFree ? undefined : this.options.shared;
   }
 
@@ -401,7 +401,7 @@ export class Pacer {
   /** The limits of a request, less what better-ranked ones were promised. */
   #limitsOf({ request, turn }: Asked, promised?: ReadonlyMap<string, number>): readonly Limit[] {
     const all = limitsOf(request, turn, this.#rates, this.#keptRoom());
-    const limits = this.#refusedPaths.has(pathKey(request)) ? all.map(({ isAssumed: _isAssumed, ...limit }) => limit) : all;
+    const limits = this.#refusedPaths.has(pathKey(request)) ? all.map(({ assumed: _assumed, ...limit }) => limit) : all;
     if (turn === 'urgent' || promised === undefined || promised.size === 0) return limits;
     return limits.map((limit) => ({ ...limit, count: limit.count - (promised.get(limit.key) ?? 0) }));
   }
@@ -441,7 +441,8 @@ export class Pacer {
     const rateMs = limits.map((limit) => {
       const sent = this.#sent.get(limit.key) ?? [];
       // With no share left, it waits for the next change.
-      const inTheWay = limit.isAssumed === true ? undefined : limit.count > 0 ? sent[sent.length - limit.count] : nowMs;
+      const count = limit.assumed?.count ?? limit.count;
+      const inTheWay = count > 0 ? sent[sent.length - count] : nowMs;
       const sharedMs = turn === 'urgent' ? 0 : (this.#sharedUntil.get(shareKey(limit)) ?? -Infinity) - nowMs;
       return Math.max(inTheWay === undefined ? 0 : inTheWay + limit.withinMs - nowMs, sharedMs);
     });
@@ -485,8 +486,8 @@ function isHoldable({ turn, request }: Asked): boolean {
   return turn !== 'urgent' && request.route !== serverTime.route;
 }
 
-function shareKey({ key, count }: Limit): string {
-  return `${key} ${count}`;
+function shareKey({ key, count, assumed }: Limit): string {
+  return `${key} ${count} ${assumed?.count ?? ''}`;
 }
 
 function leftAlone(request: RequestLabel, retryAfterMs: number): ApiError {

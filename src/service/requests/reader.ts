@@ -140,7 +140,7 @@ export class Reader {
   async #attempt<I, O>(call: Call<I, O>, credentials: Credentials, refusal?: Refusal): Promise<O> {
     // Signing may have to wait for the server's time: that read must not queue behind the reads that wait for it.
     if (credentials === 'none') return this.#sendOnce(call, 'none', 'urgent', refusal);
-    const { rank = 'refresh', yieldsUntil: until } = call.options;
+    const { rank = 'asked', yieldsUntil: until } = call.options;
     const own = until === undefined ? rank : { until, then: rank };
     const turn = call.endpoint.once === true ? 'urgent' : own;
     for (;;) {

@@ -204,7 +204,9 @@ export function createOrderChanges(
   /** What is not read in time is not known. */
   const quoteOf = async (symbol: string): Promise<MarketFacts> => {
     if (symbol === '') return unknownMarket;
-    const read = await new SecurityParts(symbol, quietClient(access)).quote(AbortSignal.timeout(quoteMs)).catch(() => undefined);
+    const read = await new SecurityParts(symbol, quietClient(access))
+      .quote({ signal: AbortSignal.timeout(quoteMs) })
+      .catch(() => undefined);
     return read?.kind === 'read' ? (read.value ?? unknownMarket) : unknownMarket;
   };
   /** A quantity that is not of whole lots is refused by the form, so an unknown lot does no harm. */

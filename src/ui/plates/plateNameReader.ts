@@ -51,6 +51,7 @@ export class PlateNameReader {
       const part = platesPart(async () => access.client(), { market, plateClass: 'ALL' });
       const list = await readList([sharedPart(part, () => sharedForMs)], {
         signal: AbortSignal.timeout(longestMs),
+        rank: 'refresh',
       });
       return new Map(seen(list).items.flatMap(({ code, name }) => (name === '' ? [] : [[code, name] as const])));
     } catch {

@@ -4,6 +4,7 @@ import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { quietClient } from '../../app/session/serviceAccess';
 import type { ActionView, BookView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { ServiceError } from '../../service/errors';
+import type { CallOptions } from '../../service/serviceClient';
 import { seen } from '../../service/lists/list';
 import type { BrokerQueue, Capital, OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
 import { causeText } from '../platform/errors/outage';
@@ -26,6 +27,8 @@ export interface ReaderDependencies extends Pick<UiPorts, 'access' | 'timers' | 
 
 /** The newest candles and the market's state are read with every third price. */
 const slowTurns = 3;
+/** What another window was sent this lately is not read again, in a window that nobody works in, or in any; in milliseconds. */
+const bookAges = { unwatched: 4_500, watched: 500 } as const;
 /** Money in and out, which the service counts by minute: once a minute. */
 const capitalTurns = 12;
 
@@ -135,18 +138,19 @@ export class SecurityReader {
     const isCapitalTurn = this.#turn % capitalTurns === 0;
     this.#turn += 1;
     const both = AbortSignal.any([signal, this.#stop.signal]);
+    const reading = { signal: both, rank: isFirst ? 'asked' : 'refresh' } as const;
     const askedAt = this.#dependencies.nowMs();
     const price =
       this.#quote.kind === 'ready' && this.#quote.problem === '' && !isFirst
         ? Promise.resolve(undefined)
         : this.#read(
-            async () => this.#parts.quote(both),
+            async () => this.#parts.quote(reading),
             (part) => this.#takeQuote(part, askedAt),
           );
     await Promise.all([
       price,
-      this.#live.followsDepth || (this.#book.kind === 'notOffered' && !isSlowTurn) ? undefined : this.#readBook(both),
-      isSlowTurn ? this.#readState(both) : undefined,
+      this.#live.followsDepth || (this.#book.kind === 'notOffered' && !isSlowTurn) ? undefined : this.#readBook(reading),
+      isSlowTurn ? this.#readState(reading) : undefined,
       isSlowTurn && (this.#bars.isLoaded || this.#bars.hasFailed) ? this.#bars.readLatest(both) : undefined,
       isSlowTurn ? this.#readCompared(both) : undefined,
     ]);
@@ -220,9 +224,9 @@ export class SecurityReader {
     this.#dependencies.post('actions', part);
   }
 
-  async #readBook(signal: AbortSignal): Promise<void> {
+  async #readBook(reading: Pick<CallOptions, 'signal' | 'rank'>): Promise<void> {
     await this.#read(
-      async () => this.#parts.book(signal),
+      async () => this.#parts.book(reading, bookAges[this.#dependencies.market.isWatched ? 'watched' : 'unwatched']),
       (part) => {
         // While the service is silent, what was there stays, dimmed.
         if (part.kind === 'failed' && silence.isOn && this.#book.kind !== 'loading') return;
@@ -244,9 +248,9 @@ export class SecurityReader {
     );
   }
 
-  async #readState(signal: AbortSignal): Promise<void> {
+  async #readState(reading: Pick<CallOptions, 'signal' | 'rank'>): Promise<void> {
     await this.#read(
-      async () => this.#parts.marketState(signal),
+      async () => this.#parts.marketState(reading),
       (part) => {
         this.#marketState = part.kind === 'ready' ? part.value : '';
         this.#dependencies.post('marketState', this.#marketState);

@@ -103,7 +103,7 @@ describe('PolledList', () => {
     expect(list.state.list).toMatchObject({ verdict: 'incomplete', found: ['HK'], gaps: [{ kind: 'awaited', part: 'JP' }] });
     await list.read({ maxAgeMs: 30_000 }, new AbortController().signal);
     expect(list.state.list).toMatchObject({ verdict: 'complete', items: ['HK', 'JP'] });
-    expect(asked).toEqual(['HK orders', 'JP quiet', 'HK orders', 'JP ']);
+    expect(asked).toEqual(['HK orders', 'JP quiet', 'HK orders', 'JP asked']);
     list.dispose();
   });
 

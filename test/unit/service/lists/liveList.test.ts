@@ -161,8 +161,8 @@ describe('a list that arrives part by part', () => {
     expect(it.ranks).toEqual([
       ['HK', 'orders'],
       ['US', 'quiet'],
-      ['HK', undefined],
-      ['US', undefined],
+      ['HK', 'refresh'],
+      ['US', 'refresh'],
     ]);
   });
 
@@ -177,9 +177,9 @@ describe('a list that arrives part by part', () => {
       ranks.push(it.ranks.splice(0).map(([, rank]) => rank));
     }
     expect(ranks).toEqual([
-      [undefined, 'orders'],
-      [undefined, 'orders'],
-      [undefined, undefined],
+      ['asked', 'orders'],
+      ['asked', 'orders'],
+      ['refresh', 'refresh'],
     ]);
   });
 
@@ -196,9 +196,9 @@ describe('a list that arrives part by part', () => {
       return it.ranks.map(([, rank]) => rank);
     };
     expect(await refresh(undefined, undefined)).toEqual(['orders', 'orders', 'orders']);
-    expect(await refresh(503, 500)).toEqual([undefined, undefined, undefined]);
-    expect(await refresh(undefined, undefined)).toEqual(['orders', undefined, undefined]);
-    expect(await refresh(undefined, undefined)).toEqual([undefined, undefined, undefined]);
+    expect(await refresh(503, 500)).toEqual(['refresh', 'refresh', 'refresh']);
+    expect(await refresh(undefined, undefined)).toEqual(['orders', 'refresh', 'refresh']);
+    expect(await refresh(undefined, undefined)).toEqual(['refresh', 'refresh', 'refresh']);
   });
 
   it('goes on with the pages of a part that took too long or got no answer, and reads it anew when everything is asked for', async () => {
@@ -260,8 +260,8 @@ describe('a list that arrives part by part', () => {
     await it.answer('JP', 'j2');
     await again;
     expect(it.ranks).toEqual([
-      ['HK', undefined],
-      ['JP', undefined],
+      ['HK', 'refresh'],
+      ['JP', 'refresh'],
       ['SG', 'quiet'],
     ]);
     await it.answer('SG');
@@ -279,7 +279,7 @@ describe('a list that arrives part by part', () => {
     await it.answer('JP');
     await reading;
     expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h'] });
-    expect(it.ranks.map(([, rank]) => rank)).toEqual(['orders', undefined]);
+    expect(it.ranks.map(([, rank]) => rank)).toEqual(['orders', 'asked']);
   });
 
   it('drops what is read behind a refresh once the list is reset or nobody looks', async () => {

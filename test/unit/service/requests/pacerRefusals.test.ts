@@ -279,45 +279,38 @@ describe('writes', () => {
 
 describe('the limit of a path', () => {
   const snapshot = { method: 'POST', route: '/api/v1.0/quote/snapshot' };
-  /** Asks every one and a half seconds, which is forty times a minute. */
-  const poll = async ({ clock, read }: Pick<ReturnType<typeof setUp>, 'clock' | 'read'>, count: number): Promise<void> => {
+  /** Asks every one and a half seconds, which is forty times a minute, in each window in turn. */
+  async function poll({ clock, read }: ReturnType<typeof setUp>, rank: Turn, count: number, windows = 1): Promise<void> {
     const all: Promise<void>[] = [];
     for (let index = 0; index < count; index += 1) {
-      all.push(read(String(index), snapshot, 'refresh'));
+      all.push(read(String(index), snapshot, rank, index % windows));
       await clock.pass(1_500);
     }
     await clock.pass(300_000);
     await Promise.all(all);
-  };
+  }
 
-  it('is not kept while the service has not refused the path', async () => {
+  it('is kept from the start by what can wait, all windows together, so that nothing is refused', async () => {
+    const world = setUp({ delayMs: () => 5 }, 3);
+    await poll(world, 'refresh', 200, 3);
+    expect(world.counts.refused).toBe(0);
+    for (const [index, at] of world.arrivals.entries())
+      expect((world.arrivals[index + 30] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('keeps nobody waiting while the service has not refused the path', async () => {
     const world = setUp({ delayMs: () => 5, isUnlimited: true });
-    await poll(world, 60);
+    await poll(world, 'look', 60);
     expect(world.arrivals.at(-1)).toBeLessThan(60 * 1_500);
   });
 
-  it('is kept after the first refusal, by a window that then has none', async () => {
-    const world = setUp({ delayMs: () => 5 });
-    await poll(world, 200);
+  it('is kept by everything after the first refusal, in every window', async () => {
+    const world = setUp({ delayMs: () => 5 }, 3);
+    await poll(world, 'look', 200, 3);
     expect(world.counts.refused).toBe(1);
     const after = world.arrivals.slice(31);
     expect(after.length).toBe(170);
     for (const [index, at] of after.entries()) expect((after[index + 30] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000);
-  });
-});
-
-describe('windows of which one was refused', () => {
-  it('all keep the limit of that path from then on', async () => {
-    const { clock, counts, read } = setUp({ delayMs: () => 5 }, 3);
-    const snapshot = { method: 'POST', route: '/api/v1.0/quote/snapshot' };
-    const all: Promise<void>[] = [];
-    for (let index = 0; index < 120; index += 1) {
-      all.push(read(String(index), snapshot, 'refresh', index % 3));
-      await clock.pass(1_500);
-    }
-    await clock.pass(300_000);
-    await Promise.all(all);
-    expect(counts.refused).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part, QuoteView } from '../../../../src/panel/security/securityProtocol';
 import { TransportError } from '../../../../src/service/errors';
+import type { CallOptions } from '../../../../src/service/serviceClient';
 import { SecurityReader } from '../../../../src/ui/security/securityReader';
 import { aQuote } from '../../../support/builders/quoteBuilders';
 import { pageOf } from '../../../support/builders/lists';
@@ -49,6 +50,38 @@ describe('the price of a security page', () => {
     expect(told.at(-1)).toMatchObject({ kind: 'ready', problem: '' });
     await reader.readMarket(signal);
     expect(reads).toBe(3);
+    reader.dispose();
+  });
+});
+
+describe('the order book of a security page', () => {
+  it('is asked for once, then refreshed, and a window that nobody works in takes what another one was just sent', async () => {
+    const time = new FakeTime();
+    const asked: unknown[] = [];
+    const orderBook = async (_: unknown, { rank, maxAgeMs }: CallOptions) => {
+      asked.push([rank, maxAgeMs]);
+      return { code: symbol, books: [] };
+    };
+    const market = new FakeMarket(time).open();
+    const reader = new SecurityReader(symbol, {
+      access: new FakeAccess(
+        fakeClient({ beyond: { orderBook, snapshot: async () => pageOf([aQuote(symbol)]), marketStates: async () => [] } }),
+      ),
+      market: market.market,
+      timers: time,
+      nowMs: () => time.wallMs(),
+      log: new MemoryLog(),
+      post: () => undefined,
+      onName: () => undefined,
+    });
+    await reader.readMarket(signal);
+    market.focus(false);
+    await time.advance(31_000);
+    await reader.readMarket(signal);
+    expect(asked).toEqual([
+      ['asked', 500],
+      ['refresh', 4_500],
+    ]);
     reader.dispose();
   });
 });

@@ -72,7 +72,7 @@ export async function limitFacts(
   parts: SentParts,
   { signal }: CallOptions,
 ): Promise<LimitFacts> {
-  const patient = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) };
+  const patient = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]), rank: 'look' } as const;
   const requests = wanted.exposure ? unseenRequests(await parts.journal.attempts(), place, client, parts.clock.wallMs()) : [];
   const [sent, account] = await Promise.all([
     wanted.sent ? sentLately(parts) : 0,
@@ -108,7 +108,7 @@ export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrde
 async function marketOf(client: ReadingClient, code: string, signal: AbortSignal): Promise<MarketFacts> {
   if (!isQuotable(code)) return unknownMarket;
   try {
-    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) };
+    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]), rank: 'look' } as const;
     const quotes = await readList([snapshotPart(async () => Promise.resolve(client), [canonicalCode(code)])], options);
     const found = findIn(quotes, (quote) => isSameSecurity(quote.code, code));
     return typeof found === 'string' ? unknownMarket : found.item;
