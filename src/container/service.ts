@@ -101,9 +101,10 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const keepAnswers = (): void => {
     const { session } = access.current;
     const ids = sessions.all().flatMap(({ id, needsSignIn }) => (needsSignIn ? [] : [id]));
-    void answers.keepOnly(session.kind === 'signedIn' ? [...ids, session.id] : ids);
+    void answers.keepOnly(session.kind === 'signedIn' ? [...ids, session.id] : ids, sessions.isWhole ? 'all' : 'some');
   };
   lifetime.own(sessions.onDidChange(keepAnswers));
+  lifetime.own(sessions.onDidReadAll(keepAnswers));
   lifetime.own(access.onDidChange(keepAnswers));
   keepAnswers();
   followConnection({ access, monitor, apiKeys, createClient, reach }, lifetime);

@@ -30,7 +30,7 @@ async function openWindows(count: number) {
   const held = await openClient('bearer', { sandbox: { likeLive: true } });
   const [file, locks, log] = [new MemoryFile(), new MemoryLocks(), new MemoryLog()];
   const shared = new SharedAnswers({ files: new MemoryFiles(), locks, clock: time, timers: time });
-  await shared.keepOnly(['one']);
+  await shared.keepOnly(['one'], 'all');
   const close: (() => void)[] = [];
   const filled = Array.from({ length: count }, async () => {
     const budget = new RequestBudget({ file, locks, timers: time, clock: time, log, key: held.sandbox.url });
@@ -73,7 +73,7 @@ describe('a call that the service does not have', () => {
   it('is asked for by one window, and again when a user refreshes', async () => {
     const held = await openClient('bearer', { sandbox: { strict: true } });
     const shared = new SharedAnswers({ files: new MemoryFiles(), locks: new MemoryLocks(), clock: time, timers: time });
-    await shared.keepOnly(['one']);
+    await shared.keepOnly(['one'], 'all');
     const open = (): ServiceClient => held.window({ answers: shared.of({ baseUrl: held.sandbox.url, sessionId: 'one', scopes: [] }) });
     const read = async (client: ServiceClient, maxAgeMs: number): Promise<boolean> =>
       client.beyond.liveAccounts({ signal: AbortSignal.timeout(10_000), maxAgeMs }).then(
@@ -92,7 +92,7 @@ describe('the state of the markets', () => {
   it('is asked for by one window, although its list has no pages', async () => {
     const held = await openClient('bearer');
     const shared = new SharedAnswers({ files: new MemoryFiles(), locks: new MemoryLocks(), clock: time, timers: time });
-    await shared.keepOnly(['one']);
+    await shared.keepOnly(['one'], 'all');
     const answers = shared.of({ baseUrl: held.sandbox.url, sessionId: 'one', scopes: [] });
     const options = { signal: AbortSignal.timeout(10_000), maxAgeMs: 10_000 };
     const states = await Promise.all(

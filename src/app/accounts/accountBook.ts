@@ -5,6 +5,7 @@ import type { LiveListOptions, LiveState } from '../../service/lists/liveList';
 import type { ListPart } from '../../service/lists/readList';
 import type { ClientSource } from '../../service/endpoints/sources';
 import { allowManyListeners } from '../../service/abortable';
+import { Paced } from '../platform/paced';
 import { PolledList } from '../platform/polledList';
 import type { Freshness } from '../platform/polledList';
 import type { LastState, SectionOptions } from '../lastState/lastState';
@@ -94,9 +95,8 @@ interface Entry<T, V> {
 interface Watch {
   readonly options: AccountWatchOptions;
   isOn: boolean;
-  /** Until it may be told again of parts that arrive; `isDue` if some have meanwhile. */
-  pause: Disposable | undefined;
-  isDue: boolean;
+  /** Tells it of parts that arrive. */
+  readonly parts: Paced;
 }
 
 /** The parts of a dozen lists arrive one shortly after the other, and whoever shows them draws everything anew. */
@@ -152,7 +152,7 @@ export class AccountBook<T, V> implements Disposable {
 
   /** Registers a watcher of lists; it is off at first. */
   watch(options: AccountWatchOptions): AccountWatch<V> {
-    const watch: Watch = { options, isOn: false, pause: undefined, isDue: false };
+    const watch: Watch = { options, isOn: false, parts: new Paced(this.options.timers, arrivingMs, () => options.changed()) };
     this.#watches.add(watch);
     this.#arrange();
     const stateOf = (): AccountListsState<V> => this.stateOf(options);
@@ -180,7 +180,7 @@ export class AccountBook<T, V> implements Disposable {
       refresh: async () => this.#refresh(options),
       dispose: () => {
         this.#watches.delete(watch);
-        watch.pause?.dispose();
+        watch.parts.dispose();
         this.#arrange();
       },
     };
@@ -260,18 +260,14 @@ export class AccountBook<T, V> implements Disposable {
   replace(account: Pick<Account, 'kind' | 'id'>, item: T, isSame: (shown: T) => boolean): boolean {
     const isShown = this.#entries.get(keyOf(account, undefined))?.list.replace(item, isSame) ?? false;
     // Whoever changed it waits for this.
-    for (const watch of [...this.#watches]) {
-      if (!watch.isDue) continue;
-      watch.isDue = false;
-      watch.options.changed();
-    }
+    for (const { parts } of [...this.#watches]) parts.flush();
     return isShown;
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.options.directory.follow(this, undefined);
-    for (const { pause } of this.#watches) pause?.dispose();
+    for (const { parts } of this.#watches) parts.dispose();
     this.#watches.clear();
     this.#dropAll();
   }
@@ -287,18 +283,8 @@ export class AccountBook<T, V> implements Disposable {
       if (entry !== undefined && !this.#wantedBy(options).includes(entry)) continue;
       if (what === 'reading') options.readingChanged?.();
       else if (entry === undefined) options.changed();
-      else this.#tellOfPart(watch);
+      else watch.parts.ask();
     }
-  }
-
-  #tellOfPart(watch: Watch): void {
-    watch.isDue = watch.pause !== undefined;
-    if (watch.isDue) return;
-    watch.pause = this.options.timers.after(arrivingMs, () => {
-      watch.pause = undefined;
-      if (watch.isDue) this.#tellOfPart(watch);
-    });
-    watch.options.changed();
   }
 
   /** Keeps an entry for each list that a watcher may show, and none for accounts that are gone. */

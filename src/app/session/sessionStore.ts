@@ -51,6 +51,7 @@ export class SessionStore implements Disposable {
   readonly #records = new Map<string, SessionRecord>();
   readonly #memoryOnly = new Set<string>();
   #isUnreadable = false;
+  #isWhole = false;
   #isDamaged = false;
   /** Sessions that stand in for a damaged list. */
   #inUse: readonly string[] = [];
@@ -58,7 +59,10 @@ export class SessionStore implements Disposable {
   readonly #changed = new Emitter<SessionChange>();
   readonly #troubled = new Emitter<SessionStoreError>();
   readonly #subscription: Disposable;
+  readonly #readAll = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
+  /** Fires once, when everything that is stored was read. */
+  readonly onDidReadAll = this.#readAll.event;
   /** Fires when a session could not be stored, or the storage can no longer be read; tell the user once. */
   readonly onDidFailToKeep = this.#troubled.event;
 
@@ -99,7 +103,17 @@ export class SessionStore implements Disposable {
     for (const id of listed) await this.reread(id);
     // Writes a damaged list anew, from what could be read.
     if (this.#isDamaged && this.#records.size > 0) await this.#changeIndex((index) => index);
-    return !this.#isUnreadable && listed.every((id) => this.#records.has(id));
+    const isWhole = !this.#isUnreadable && listed.every((id) => this.#records.has(id));
+    if (isWhole && !this.#isDamaged && !this.#isWhole) {
+      this.#isWhole = true;
+      this.#readAll.fire(undefined);
+    }
+    return isWhole;
+  }
+
+  /** True once everything that is stored was read: a session that isn’t here doesn’t exist. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   /** True if the storage could not be read last time: what this window knows is not all that is stored. */
@@ -173,6 +187,7 @@ export class SessionStore implements Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
+    this.#readAll.dispose();
     this.#troubled.dispose();
   }
 

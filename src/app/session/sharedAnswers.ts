@@ -66,6 +66,7 @@ const looksForEachLock = 4;
 export class SharedAnswers {
   /** Sessions whose responses may be stored; undefined until they are known. */
   #sessions: ReadonlySet<string> | undefined;
+  #known: 'all' | 'some' | undefined;
   #cleanedMs = -Infinity;
 
   constructor(
@@ -85,18 +86,26 @@ export class SharedAnswers {
     };
   }
 
-  /** Removes what belongs to none of these sessions, or is too old to be of use. */
-  async keepOnly(sessionIds: readonly string[]): Promise<void> {
+  /**
+   * Removes what belongs to none of these sessions, or is too old to be of use.
+   *
+   * @param known - Whether these are all sessions that exist. Before they are, only what this window knew and no longer knows is gone: the
+   * responses of another window must not go because this one has not read its session yet.
+   */
+  async keepOnly(sessionIds: readonly string[], known: 'all' | 'some'): Promise<void> {
     const { files, clock } = this.dependencies;
     const sessions = new Set(sessionIds.map(sessionMark));
-    const isSame = this.#sessions?.size === sessions.size && [...sessions].every((mark) => this.#sessions?.has(mark));
+    const before = this.#sessions ?? new Set();
+    const isSame = known === this.#known && before.size === sessions.size && [...sessions].every((mark) => before.has(mark));
     this.#sessions = sessions;
+    this.#known = known;
+    const isGone = (mark: string): boolean => !sessions.has(mark) && (known === 'all' || before.has(mark));
+    if (known === 'some' && ![...before].some(isGone)) return;
     const now = clock.monotonicMs();
     if (isSame && now - this.#cleanedMs < cleaningMs) return;
     this.#cleanedMs = now;
     for (const name of await files.names().catch(() => [])) {
-      const isKept = sessions.has(name.split('-')[0] ?? '');
-      const writtenMs = isKept ? await files.writtenMs(name).catch(() => undefined) : undefined;
+      const writtenMs = isGone(name.split('-')[0] ?? '') ? undefined : await files.writtenMs(name).catch(() => undefined);
       if (writtenMs === undefined || Math.abs(clock.wallMs() - writtenMs) > keptMs) await files.remove(name).catch(() => undefined);
     }
   }

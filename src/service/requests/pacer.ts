@@ -97,6 +97,8 @@ const longestRoomMs = 30_000;
  */
 export class Pacer {
   readonly #rates: Rates;
+  /** The limits of paths by rank: asked for with each look at the line. Bounded by the paths of the service, and by the room that is kept. */
+  readonly #limits = new Map<string, readonly Limit[]>();
   /** Paths that the service has refused once, whose limits are kept from then on. Bounded by the paths of the service. */
   readonly #refusedPaths = new Set<string>();
   /** The times of the latest requests by what counts them. Bounded by the paths of the service, and by their number. */
@@ -400,8 +402,16 @@ export class Pacer {
 
   /** The limits of a request, less what better-ranked ones were promised. */
   #limitsOf({ request, turn }: Asked, promised?: ReadonlyMap<string, number>): readonly Limit[] {
-    const all = limitsOf(request, turn, this.#rates, this.#keptRoom());
-    const limits = this.#refusedPaths.has(pathKey(request)) ? all.map(({ assumed: _assumed, ...limit }) => limit) : all;
+    const kept = this.#keptRoom();
+    const path = pathKey(request);
+    const isRefused = this.#refusedPaths.has(path);
+    const key = `${turn} ${kept} ${isRefused} ${path}`;
+    let limits = this.#limits.get(key);
+    if (limits === undefined) {
+      const all = limitsOf(request, turn, this.#rates, kept);
+      limits = isRefused ? all.map(({ assumed: _assumed, ...limit }) => limit) : all;
+      this.#limits.set(key, limits);
+    }
     if (turn === 'urgent' || promised === undefined || promised.size === 0) return limits;
     return limits.map((limit) => ({ ...limit, count: limit.count - (promised.get(limit.key) ?? 0) }));
   }

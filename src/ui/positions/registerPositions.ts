@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { shownSort } from '../../domain/positions/holdingGroups';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { Disposable } from '../../app/platform/ports';
+import { Paced } from '../../app/platform/paced';
 import { chosenAccounts } from '../../app/positions/positionsBook';
 import type { FundsBook } from '../../app/positions/fundsBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
@@ -65,10 +66,14 @@ export interface PositionsDependencies extends Pick<
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
 }
 
+/** Positions, funds, and prices change one shortly after the other; all rows are made anew for each. */
+const drawingMs = 100;
+
 /** The Positions view with its commands. */
 export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
   const { shell, access, clock, timers, privacy, books } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
+  const drawing = new Paced(timers, drawingMs, () => show());
   const wanted: AccountsWanted = {
     choose: (accounts) => chosenAccounts(accounts, preferences.accounts),
     market: () => preferences.market,
@@ -76,9 +81,9 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   const positions = books.positions.watch({
     ...wanted,
     maxAgeMs: refreshIntervalMs,
-    changed: () => show(),
+    changed: () => drawing.ask(),
   });
-  const funds = books.funds.watch({ maxAgeMs: fundsAgeMs, changed: () => show() });
+  const funds = books.funds.watch({ maxAgeMs: fundsAgeMs, changed: () => drawing.ask() });
   const tree = new ModelTree(timers);
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
   const prices = new LivePositions(
@@ -86,7 +91,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
       load: async () => (await dependencies.live()).market,
       timers: dependencies.timers,
       log: dependencies.log,
-      changed: () => show(),
+      changed: () => drawing.ask(),
     }),
     clock,
     shell.view('marketDesk.positions'),
@@ -133,6 +138,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     watchWhileVisible(shell.view('marketDesk.positions'), funds),
     positions,
     funds,
+    drawing,
     day,
     // The chosen accounts and market belong to the service.
     onSessionChange(access, () => positions.wantsOther()),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
 import type { OldRows } from '../../../app/lastState/oldRows';
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
+import { Paced } from '../../../app/platform/paced';
 import type { ListedOrder, OrdersBook, OrdersState, OrdersWatch } from '../../../app/orders/lists/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import { TreePrices } from '../../../app/quotes/treePrices';
@@ -79,6 +80,8 @@ export interface OrdersViewDependencies extends Pick<UiPorts, 'shell' | 'access'
   readonly live: () => Promise<{ readonly market: PriceSource }>;
 }
 
+/** Two books and the prices change one shortly after the other; all rows are made anew for each. */
+const drawingMs = 100;
 /** A tree does not tell which of its rows are visible, so only this many symbols are followed, the first ones. */
 const mostSymbols = 200;
 
@@ -100,22 +103,25 @@ export class OrdersView implements vscode.Disposable {
     const { shell, journal, books, timers, log } = dependencies;
     const view = shell.view('marketDesk.orders');
     const show = (): void => this.show();
+    const drawing = new Paced(timers, drawingMs, show);
+    const changed = (): void => drawing.ask();
     this.#header = new OrdersHeader(view);
     this.#tree = new ModelTree(timers);
-    this.#prices = new TreePrices({ load: async () => (await dependencies.live()).market, timers, log, changed: show });
+    this.#prices = new TreePrices({ load: async () => (await dependencies.live()).market, timers, log, changed });
     this.#orders = books.orders.watch({
       maxAgeMs: refreshIntervalMs,
-      changed: show,
+      changed,
       // Another window may have changed an order since.
       readingChanged: () => void (this.#orders.isReading ? this.#readJournal() : undefined),
     });
-    this.#paper = books.paperOrders.watch({ maxAgeMs: refreshIntervalMs, changed: show });
+    this.#paper = books.paperOrders.watch({ maxAgeMs: refreshIntervalMs, changed });
     show();
     void this.#readJournal();
     this.#parts = vscode.Disposable.from(
       watchWhileVisible(view, this.#orders),
       watchWhileVisible(view, this.#paper),
       view.onDidChangeVisibility(() => this.#askPrices()),
+      drawing,
       this.#prices,
       this.#orders,
       this.#paper,

@@ -145,7 +145,7 @@ class SimulatedMachine {
     };
     const shared = { locks: this.#locks, clock: time, timers: time };
     const answers = new SharedAnswers({ ...shared, files: this.#files });
-    await answers.keepOnly(['one']);
+    await answers.keepOnly(['one'], 'all');
     const client = createServiceClient({
       baseUrl: 'https://api.example.test',
       transport: this.service,

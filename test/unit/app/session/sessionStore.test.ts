@@ -208,6 +208,22 @@ describe('SessionStore', () => {
     expect(window.store.isMemoryOnly('session-1')).toBe(true);
   });
 
+  it('tells once when everything that is stored was read, not while the keyring is locked', async () => {
+    const machine = new Machine();
+    await (await machine.open()).store.put(aSession());
+    const secrets = machine.shared.window();
+    const store = new SessionStore(secrets, machine.locks, new MemoryLog(), new Redactor());
+    const told: boolean[] = [];
+    store.onDidReadAll(() => told.push(store.isWhole));
+    secrets.failing = 'get';
+    await store.load();
+    expect([store.isWhole, told]).toEqual([false, []]);
+    secrets.failing = 'nothing';
+    await store.load();
+    await store.load();
+    expect(told).toEqual([true]);
+  });
+
   it('continues with an unreadable list or record', async () => {
     const machine = new Machine();
     await (await machine.open()).store.put(aSession());

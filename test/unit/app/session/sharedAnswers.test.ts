@@ -19,12 +19,13 @@ function machine() {
   const time = new FakeTime();
   const files = new MemoryFiles(() => time.wallMs());
   const locks = new MemoryLocks();
+  const start = (): SharedAnswers => new SharedAnswers({ files, locks, clock: time, timers: time });
   const open = async (): Promise<SharedAnswers> => {
-    const shared = new SharedAnswers({ files, locks, clock: time, timers: time });
-    await shared.keepOnly(['one', 'two']);
+    const shared = start();
+    await shared.keepOnly(['one', 'two'], 'all');
     return shared;
   };
-  return { time, files, locks, open };
+  return { time, files, locks, start, open };
 }
 
 async function textOf(answers: Answers, maxAgeMs = 30_000): Promise<string> {
@@ -116,10 +117,23 @@ describe('a response that one window has read', () => {
     await window.of(owner).share(request, responseOf('rows'), 0);
     await window.of({ ...owner, sessionId: 'two' }).share(request, responseOf('others'), 0);
     expect(files.texts.size).toBe(2);
-    await window.keepOnly(['two']);
+    await window.keepOnly(['two'], 'all');
     expect([...files.texts.values()].join()).not.toContain('rows');
     await window.of(owner).share(request, responseOf('rows'), 0);
     expect(files.texts.size).toBe(1);
+  });
+
+  it('stays while another window has not read all its sessions yet, but not if that one signs out', async () => {
+    const { files, open, start } = machine();
+    const window = await open();
+    await window.of(owner).share(request, responseOf('rows'), 400);
+    const starting = start();
+    await starting.keepOnly([], 'some');
+    await starting.keepOnly(['two'], 'some');
+    expect(await textOf(window.of(owner))).toBe('rows 400');
+    await starting.keepOnly(['two', 'one'], 'some');
+    await starting.keepOnly(['two'], 'some');
+    expect(files.texts.size).toBe(0);
   });
 
   it('costs no look at the files when a window tells of the same sessions again, within a minute', async () => {
@@ -131,12 +145,12 @@ describe('a response that one window has read', () => {
       looks += 1;
       return [...files.texts.keys()];
     };
-    for (let times = 0; times < 3; times += 1) await window.keepOnly(['two', 'one']);
+    for (let times = 0; times < 3; times += 1) await window.keepOnly(['two', 'one'], 'all');
     expect([looks, files.texts.size]).toEqual([0, 1]);
     await time.advance(61_000);
-    await window.keepOnly(['one', 'two']);
+    await window.keepOnly(['one', 'two'], 'all');
     expect(looks).toBe(1);
-    await window.keepOnly(['two']);
+    await window.keepOnly(['two'], 'all');
     expect([looks, files.texts.size]).toEqual([2, 0]);
   });
 
