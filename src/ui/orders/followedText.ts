@@ -21,9 +21,10 @@ export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
       state,
       ended: order.orderId,
     };
-  const until = ended.isLate === true ? vscode.l10n.t('Until now it counted as “{0}”.', stateText({ ...attempt, state: before })) : '';
+  const isOther = ended.isLate === true && before !== state;
+  const until = isOther ? vscode.l10n.t('Until now it counted as “{0}”.', stateText({ ...attempt, state: before })) : '';
   const message = sentences(followedEndText(ended, isPrivate), severalText(ended.others), until);
-  if (until !== '' || (ended.others ?? []).length > 0) return { severity: 'warning', message, state };
+  if (ended.isLate === true || (ended.others ?? []).length > 0) return { severity: 'warning', message, state };
   return { severity: end === 'applied' || end === 'freed' ? 'info' : 'warning', message, state };
 }
 

@@ -424,12 +424,27 @@ const settledByWord: ReadonlySet<AttemptState> = new Set([
 /** Only the newest attempt on an order can be judged by its values: a later one may have asked for them. */
 function laterChanged(attempt: Attempt, orders: readonly OrderRecord[], journal: readonly Attempt[]): LaterPresence | undefined {
   const isBySight = settledBySight.has(attempt.state) || (attempt.state === 'rejected' && attempt.resolution !== undefined);
-  if (!isBySight && !settledByWord.has(attempt.state)) return undefined;
+  const isApplied = attempt.state === 'applied';
+  if (!isBySight && !isApplied && !settledByWord.has(attempt.state)) return undefined;
   const order = orders.findLast(({ orderId }) => orderId === orderIdOf(attempt));
   const newest = journal.findLast((other) => other.action !== 'place' && isSameOrder(other.target, attempt.target));
   if (order === undefined || newest?.root !== attempt.root) return undefined;
+  if (isApplied) {
+    const verdict = undone(attempt, order);
+    return verdict === undefined ? undefined : { verdict, order, others: [] };
+  }
   const compared = compareWithOrder(attempt, order);
   if (compared === 'new') return { verdict: 'changed', order, others: [] };
   // That the order ended otherwise is what a refusal may have said.
   return compared === 'over' && isBySight ? { verdict: 'tooLate', order, others: [] } : undefined;
+}
+
+/**
+ * What an order says against an end that it showed before: fills that crossed its cancellation, or a rejection after its change. Only what no
+ * lagging copy of the order could show counts.
+ */
+function undone(attempt: Attempt, order: OrderRecord): 'changed' | 'rejected' | 'tooLate' | undefined {
+  if (attempt.action === 'modify') return endOfAccepted(attempt, attempt.order, order).end === 'rejected' ? 'rejected' : undefined;
+  if (order.status === 'FILLED_ALL') return 'tooLate';
+  return order.status === 'CANCELLED_PART' && attempt.resolution?.seen?.status === 'CANCELLED_ALL' ? 'changed' : undefined;
 }

@@ -143,13 +143,16 @@ function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
 
 /** What the journal says about a change that ended; for a rejection, the reason. */
 export function endText(attempt: Attempt, isPrivate: boolean): string {
-  const { outcome, followed, state } = attempt;
+  const { outcome, followed, resolution, state } = attempt;
   const [words, named] = [wordsOf(attempt), calledAs(attempt, { isPrivate })];
   // Found by its mark: the order itself proves that the request arrived; the service never confirmed that it was accepted.
   if (state === 'accepted') return attempt.resolution?.verdict === 'reached' ? words.stillOld(named) : words.accepted(named);
   if (state === 'applied') return sentences(words.applied(named), severalText(attempt.resolution?.others));
   if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied' || state === 'endUnknown'))
     return followedEndText({ end: followed.end, attempt, text: followed.text }, isPrivate);
+  // The order itself showed the rejection, after it had shown the change.
+  if (attempt.action === 'modify' && state === 'rejected' && resolution?.text !== undefined)
+    return followedEndText({ end: 'rejected', attempt, text: resolution.text }, isPrivate);
   const line = stateLine(attempt, isPrivate);
   if (outcome?.kind !== 'refused' && outcome?.kind !== 'saysRejected') return line;
   return vscode.l10n.t({

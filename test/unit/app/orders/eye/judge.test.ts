@@ -298,16 +298,49 @@ describe('an order after the service said that it made no change', () => {
 describe('an order that is read after its attempt was settled', () => {
   const settledAtMs = Date.parse('2026-11-20T09:00:01.000Z');
 
-  it('is never proof against what the journal has proven', () => {
+  it('contradicts what the journal has proven only by fills or a rejection', () => {
     fc.assert(
       fc.property(fc.constantFrom(change, cancellation), anyOrder, fc.constantFrom(-1, 0, 1), (of, order, lateMs) => {
         const settled: Attempt = { ...of, state: 'notApplied' };
         const judged = judgeLater(settled, { orders: [order], beganMs: settledAtMs + lateMs }, [settled]);
         if (lateMs < 0) expect(judged).toBeUndefined();
         else expect(judged?.told.end === 'applied').toBe(shows(of, order));
-        expect(judgeLater({ ...of, state: 'applied' }, { orders: [order], beganMs: settledAtMs + 1 }, [settled])).toBeUndefined();
+        const isFilled = of === cancellation && order.status === 'FILLED_ALL';
+        const isRejected = of === change && order.lastError !== '' && Number(order.quantity) === 100 && Number(order.price) === 50;
+        const undone = judgeLater({ ...of, state: 'applied' }, { orders: [order], beganMs: settledAtMs + 1 }, [settled]);
+        expect(undone?.record).toEqual(
+          isFilled || isRejected ? expect.objectContaining({ verdict: isFilled ? 'tooLate' : 'rejected' }) : undefined,
+        );
       }),
     );
+  });
+
+  it('contradicts a cancellation by what was filled before it', () => {
+    const seen = (status: string) => ({ qty: '100', price: '50', auxPrice: '', status });
+    const judge = (was: string, now: string) => {
+      const resolution = { kind: 'resolved', root: 'r', by: 'readBack', verdict: 'changed', seen: seen(was) } as const;
+      const settled: Attempt = { ...cancellation, state: 'applied', resolution };
+      return judgeLater(settled, { orders: [{ ...before, status: now }], beganMs: settledAtMs }, [settled]);
+    };
+    expect(judge('CANCELLED_ALL', 'CANCELLED_PART')).toMatchObject({
+      record: { verdict: 'changed', seen: { status: 'CANCELLED_PART' } },
+      told: { end: 'applied', before: 'applied', isLate: true },
+    });
+    expect(judge('CANCELLED_PART', 'FILLED_ALL')).toMatchObject({ told: { end: 'tooLate', before: 'applied', isLate: true } });
+    // A copy of the order may lag.
+    for (const now of ['CANCELLED_ALL', 'SUBMITTED', 'FILLED_PART', 'DELETED']) expect(judge('CANCELLED_ALL', now)).toBeUndefined();
+    expect(judge('CANCELLED_PART', 'CANCELLED_PART')).toBeUndefined();
+  });
+
+  it('contradicts a change by a rejection, in the order’s words', () => {
+    const settled: Attempt = { ...change, state: 'applied' };
+    const judge = (order: OrderRecord) => judgeLater(settled, { orders: [order], beganMs: settledAtMs }, [settled]);
+    expect(judge({ ...before, lastError: ' replace rejected ' })).toMatchObject({
+      record: { verdict: 'rejected', text: 'replace rejected' },
+      told: { end: 'rejected', before: 'applied', text: 'replace rejected' },
+    });
+    expect(judge(before)).toBeUndefined();
+    expect(judge({ ...after, lastError: 'replace rejected' })).toBeUndefined();
   });
 
   it('is judged by its values only for the newest attempt on it', () => {
