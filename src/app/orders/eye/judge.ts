@@ -74,8 +74,11 @@ export interface Unseen {
 /** A service may read from a lagging copy: an order proves that a change was rejected if it shows the old values twice, this far apart. */
 const apartMs = 2_000;
 
-/** For this long, a request is followed whose order shows no outcome: services list closed orders for a day. */
-const followedMs = 24 * 60 * 60_000;
+/** For this long, a request is followed whose order shows no outcome, over a weekend with holidays too: the history has its order. */
+const followedMs = 7 * 24 * 60 * 60_000;
+
+/** An order may rest this long: what is good till canceled ends at most brokers within 90 days. */
+export const restingMs = 90 * 24 * 60 * 60_000;
 
 /** Lists may lag: that a new order is in none of them only counts if two reads are this far apart. */
 const strongMs = 60_000;
@@ -283,8 +286,8 @@ export function foremost(attempt: Attempt, [first, ...more]: readonly [OrderReco
 }
 
 /**
- * Judges an attempt that was settled, by whatever: by time, by an absence, by the service's word, or by the user. An absence proves nothing
- * against an order that is read later. Undefined if the read shows nothing new.
+ * Judges an attempt that was settled, by whatever: by time, by an absence, by the service's word, or by the user; or that is followed no
+ * longer. An absence proves nothing against an order that is read later. Undefined if the read shows nothing new.
  *
  * @param journal - Every attempt.
  */
@@ -367,9 +370,15 @@ function willTellEnd(attempt: Attempt, order: OrderRecord, beganMs: number, jour
   return compared === 'new' || (compared === 'over' && attempt.action !== 'modify');
 }
 
-/** Whether an attempt without an end is followed to it. */
+/** Whether an attempt without an end is followed to it. What was accepted has one after a single look, however late that is. */
 export function isFollowed(attempt: Attempt, nowMs: number): boolean {
-  return (attempt.state === 'accepted' || isUnresolved(attempt.state)) && nowMs - lastOf(attempt) < followedMs;
+  const ageMs = nowMs - lastOf(attempt);
+  return attempt.state === 'accepted' ? ageMs < restingMs : isUnresolved(attempt.state) && ageMs < followedMs;
+}
+
+/** Whether an attempt has no end yet. */
+export function isWithoutEnd({ state }: Pick<Attempt, 'state'>): boolean {
+  return state === 'accepted' || isUnresolved(state);
 }
 
 /** Whether one of the orders may be the attempt's. */
@@ -423,7 +432,8 @@ const settledByWord: ReadonlySet<AttemptState> = new Set([
 
 /** Only the newest attempt on an order can be judged by its values: a later one may have asked for them. */
 function laterChanged(attempt: Attempt, orders: readonly OrderRecord[], journal: readonly Attempt[]): LaterPresence | undefined {
-  const isBySight = settledBySight.has(attempt.state) || (attempt.state === 'rejected' && attempt.resolution !== undefined);
+  const isByRead = attempt.state === 'rejected' && attempt.resolution !== undefined;
+  const isBySight = settledBySight.has(attempt.state) || isByRead || isWithoutEnd(attempt);
   const isApplied = attempt.state === 'applied';
   if (!isBySight && !isApplied && !settledByWord.has(attempt.state)) return undefined;
   const order = orders.findLast(({ orderId }) => orderId === orderIdOf(attempt));

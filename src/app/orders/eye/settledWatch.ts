@@ -1,19 +1,18 @@
-import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../service/records';
 import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../journal/orderLock';
-import { concerns, endOf, isAwaitingEnd, judgeLater, lastOf } from './judge';
+import { concerns, endOf, isAwaitingEnd, isFollowed, isWithoutEnd, judgeLater, lastOf, restingMs } from './judge';
 import type { Judgment, Sighting } from './judge';
 import type { Ports } from '../../ports';
 
 /** Services list ended orders for a day, and an attempt that was settled may be older than its order. */
 const openMs = 48 * 60 * 60_000;
 
-/** An order may rest this long: what is good till canceled ends at most brokers within 90 days. */
-const restingMs = 90 * 24 * 60 * 60_000;
-
-/** Attempts that were settled, by whatever, while lists that are read anyway may still show their orders, and until the order has ended. */
+/**
+ * Attempts that were settled, by whatever, or are followed no longer, while lists that are read anyway may still show their orders, and until
+ * the order has ended.
+ */
 export class SettledWatch {
   #settled: readonly Attempt[] = [];
 
@@ -41,8 +40,9 @@ export class SettledWatch {
 
   /** Attempts that are followed are judged by every check. */
   #isOpen(attempt: Attempt): boolean {
-    const isFollowed = attempt.state === 'accepted' || isUnresolved(attempt.state);
-    return !isFollowed && this.dependencies.clock.wallMs() - lastOf(attempt) < (isAwaitingEnd(attempt) ? restingMs : openMs);
+    const nowMs = this.dependencies.clock.wallMs();
+    const isOpen = isAwaitingEnd(attempt) || isWithoutEnd(attempt);
+    return !isFollowed(attempt, nowMs) && nowMs - lastOf(attempt) < (isOpen ? restingMs : openMs);
   }
 
   /** Writes down and reports an order of an attempt that was settled without it. One window does. Never rejects. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isFollowed,
   isPlacedAfterAll,
   isStillAwaited,
   judgeAbsent,
@@ -362,6 +363,33 @@ describe('an order that is read after its attempt was settled', () => {
         const judge = (order: OrderRecord) => judgeLater(settled, { orders: [order], beganMs: settledAtMs }, [settled]);
         expect(judge(done)).toMatchObject({ record: { verdict: 'changed' }, told: { end: 'applied', isLate: true, before: state } });
         expect(judge(stands)).toBeUndefined();
+      }
+    },
+  );
+
+  it.each([
+    ['accepted', 89, true],
+    ['accepted', 90, false],
+    ['unknown', 6, true],
+    ['unknown', 7, false],
+    ['needsConfirmation', 6, true],
+    ['applied', 0, false],
+  ] as const)('is looked for by itself while the attempt is %s, for some days (%d: %s)', (state, days, isIt) => {
+    expect(isFollowed({ ...change, state }, settledAtMs + days * 24 * 60 * 60_000)).toBe(isIt);
+  });
+
+  it.each(['accepted', 'unknown', 'saysRejected', 'needsBrowser'] as const)(
+    'ends an attempt that is %s and no longer followed',
+    (state) => {
+      for (const [of, order, verdict] of [
+        [change, after, 'changed'],
+        [cancellation, { ...before, status: 'FILLED_ALL' }, 'tooLate'],
+        [change, before, undefined],
+      ] as const) {
+        const settled: Attempt = { ...of, state };
+        expect(judgeLater(settled, { orders: [order], beganMs: settledAtMs }, [settled])?.record).toEqual(
+          verdict === undefined ? undefined : expect.objectContaining({ verdict }),
+        );
       }
     },
   );
