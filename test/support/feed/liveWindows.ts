@@ -125,7 +125,7 @@ export class FakeWindow {
   readonly #focusChanged = new Emitter<undefined>();
   #isFocused = true;
 
-  constructor(world: FakeMarket) {
+  constructor(private readonly world: FakeMarket) {
     const { time } = world;
     this.access = new FakeAccess(
       fakeClient({
@@ -200,6 +200,16 @@ export class FakeWindow {
   focus(isFocused: boolean): void {
     this.#isFocused = isFocused;
     this.#focusChanged.fire(undefined);
+  }
+
+  /** Opens the feed, which accepts everything and sends a price of this symbol. */
+  async goLive(symbol: string): Promise<void> {
+    const { time } = this.world;
+    await time.advance(500);
+    this.feed.current.accept();
+    this.feed.current.acknowledge();
+    this.feed.current.quote(symbol, '11', time.wallMs());
+    await time.advance(10);
   }
 
   /** Shows these symbols as a page does. */

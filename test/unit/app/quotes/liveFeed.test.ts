@@ -15,19 +15,10 @@ beforeEach(() => {
   window = world.open();
 });
 
-/** Opens the feed and lets it accept everything. */
-async function goLive(): Promise<void> {
-  await time.advance(500);
-  window.feed.current.accept();
-  window.feed.current.acknowledge();
-  window.feed.current.quote(tencent, '11', time.wallMs());
-  await time.advance(10);
-}
-
 describe('live prices and their feed', () => {
   it('leave the feed some time after the window lost the focus, and return to it with the focus', async () => {
     window.show(tencent);
-    await goLive();
+    await window.goLive(tencent);
     window.focus(false);
     await time.advance(20_000);
     expect(window.feed.current.isClosed).toBe(false);
@@ -51,7 +42,7 @@ describe('live prices and their feed', () => {
     window.feedFailure = undefined;
     const until = time.wallMs() + 30_000;
     while (window.feed.sockets.length === 0 && time.wallMs() < until) await time.advance(100);
-    await goLive();
+    await window.goLive(tencent);
     expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
   });
 
@@ -68,7 +59,7 @@ describe('live prices and their feed', () => {
 
   it('are polled within seconds after the feed has broken off, and that is told at once', async () => {
     window.show(tencent);
-    await goLive();
+    await window.goLive(tencent);
     for (let second = 0; second < 20; second += 1) {
       window.feed.current.quote(tencent, String(11 + second), time.wallMs());
       await time.advance(1_000);
@@ -91,7 +82,7 @@ describe('live prices and their feed', () => {
     window.access.become({ ...signedIn, session: { kind: 'signedOut' } });
     window.feedFailure = undefined;
     window.access.become(signedIn);
-    await goLive();
+    await window.goLive(tencent);
     for (let second = 0; second < 90; second += 1) {
       window.feed.current.quote(tencent, '12', time.wallMs());
       await time.advance(1_000);
@@ -117,7 +108,7 @@ describe('live prices and their feed', () => {
     window.focus(false);
     await time.advance(1_000);
     window.focus(true);
-    await goLive();
+    await window.goLive(tencent);
     expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
   });
 

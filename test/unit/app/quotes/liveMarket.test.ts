@@ -18,19 +18,10 @@ beforeEach(() => {
   window = world.open();
 });
 
-/** Opens the feed and lets it accept everything. */
-async function goLive(): Promise<void> {
-  await time.advance(500);
-  window.feed.current.accept();
-  window.feed.current.acknowledge();
-  window.feed.current.quote(tencent, '11', time.wallMs());
-  await time.advance(10);
-}
-
 describe('live prices', () => {
   it('come from one snapshot and then from the feed, without further requests', async () => {
     window.show(tencent);
-    await goLive();
+    await window.goLive(tencent);
     const before = world.asked.length;
     expect(before).toBe(1);
     expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
@@ -102,7 +93,7 @@ describe('live prices', () => {
     expect(world.asked.length).toBeGreaterThanOrEqual(3);
     expect(world.asked.length).toBeLessThanOrEqual(5);
     expect(window.market.status.polling).toBe('on');
-    await goLive();
+    await window.goLive(tencent);
     const before = world.asked.length;
     window.feed.current.breakOff();
     await time.advance(6_000);
@@ -395,7 +386,7 @@ describe('live prices', () => {
 
   it('do not look old while the feed confirms them, though the rest of the service is away', async () => {
     window.show(tencent, alibaba);
-    await goLive();
+    await window.goLive(tencent);
     await time.advance(3_000);
     world.reach.goAway();
     await time.advance(100);
@@ -406,7 +397,7 @@ describe('live prices', () => {
 
   it('are dropped with their session', async () => {
     window.show(tencent);
-    await goLive();
+    await window.goLive(tencent);
     window.access.become({ ...window.access.current, session: { kind: 'signedOut' } });
     expect(window.market.book.get(tencent)).toBeUndefined();
     expect(window.feed.current.isClosed).toBe(true);
@@ -418,7 +409,7 @@ describe('live prices', () => {
   it('are not requested when no view shows them', async () => {
     const watch = window.market.book.watch('tree', () => undefined);
     watch.show([tencent]);
-    await goLive();
+    await window.goLive(tencent);
     watch.show([]);
     await time.advance(1_000);
     expect(window.feed.current.isClosed).toBe(true);
@@ -433,7 +424,7 @@ describe('live prices', () => {
     const stream = window.market.stream(() => told.push('stream'));
     for (const view of views) view.show([tencent, alibaba]);
     stream.ask([{ kind: 'order_book', symbol: tencent }]);
-    await goLive();
+    await window.goLive(tencent);
     await time.advance(1_000);
     expect(told.length).toBeGreaterThan(2);
     window.feed.current.quote(tencent, '12', time.wallMs());
