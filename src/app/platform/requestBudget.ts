@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lineMs } from '../../service/requests/limits';
-import type { Limit } from '../../service/requests/limits';
-import type { SharedBudget } from '../../service/requests/pacer';
+import type { Limit, SharedBudget } from '../../service/requests/limits';
+
 import type { Lock, SharedFile } from './ports';
 import { onFirstUse, readStored } from './storedJson';
 import { lockNames } from './storedNames';

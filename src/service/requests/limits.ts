@@ -44,6 +44,22 @@ export interface Limit extends Rate {
   readonly assumed?: { readonly count: number };
 }
 
+/** The requests that all windows of this machine send to the service, which counts them together. None of it ever rejects. */
+export interface SharedBudget {
+  /**
+   * Counts a request that is sent now, if all its limits allow it, including the requests of all windows.
+   *
+   * @returns 0 if it was counted, else the milliseconds until it may be tried again.
+   */
+  take(limits: readonly Limit[]): Promise<number>;
+  /** Counts a request that is sent in any case. */
+  add(limits: readonly Limit[]): void;
+  /** Takes back a request that was counted this many milliseconds ago: it was not sent, or the service refused it because of a limit. */
+  giveBack(limits: readonly Limit[], agoMs: number): void;
+  /** The service has asked to send nothing that this key counts. */
+  pause(key: string, waitMs: number): void;
+}
+
 /**
  * Limits that services of this family published once, and one for each path that was observed (beyond the specification). Limits in
  * responses take precedence.

@@ -8,7 +8,7 @@ import { serverTime } from '../endpoints/serverTime';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
 import { familyOf, kindOf, limitsOf, lineMs, pathKey, turnNow } from './limits';
-import type { AskedTurn, Family, Limit, Rates, Turn, WaitKind } from './limits';
+import type { AskedTurn, Family, Limit, Rates, SharedBudget, Turn, WaitKind } from './limits';
 import { WaitingLine } from './waitingLine';
 import type { Place } from './waitingLine';
 
@@ -18,22 +18,6 @@ export interface PacerWait {
   readonly heldMs: number | undefined;
   /** Since the oldest running request was sent. */
   readonly oldestMs: number | undefined;
-}
-
-/** The requests that all windows of this machine send to the service, which counts them together. None of it ever rejects. */
-export interface SharedBudget {
-  /**
-   * Counts a request that is sent now, if all its limits allow it, including the requests of all windows.
-   *
-   * @returns 0 if it was counted, else the milliseconds until it may be tried again.
-   */
-  take(limits: readonly Limit[]): Promise<number>;
-  /** Counts a request that is sent in any case. */
-  add(limits: readonly Limit[]): void;
-  /** Takes back a request that was counted this many milliseconds ago: it was not sent, or the service refused it because of a limit. */
-  giveBack(limits: readonly Limit[], agoMs: number): void;
-  /** The service has asked to send nothing that this key counts. */
-  pause(key: string, waitMs: number): void;
 }
 
 /** A request that may be sent now. */
