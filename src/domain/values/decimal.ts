@@ -154,6 +154,7 @@ export function sameNumber(left: string, right: string): boolean | undefined {
 
 /** Services write more forms than users may type: a sign, an exponent, leading zeros. */
 function parse(text: string): Big | undefined {
-  const trimmed = text.trim();
-  return /^[+-]?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(trimmed) ? new Big(trimmed) : undefined;
+  // Big.js knows no plus sign in front of a number.
+  const plain = text.trim().replace(/^\+(?=\d)/, '');
+  return /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(plain) ? new Big(plain) : undefined;
 }

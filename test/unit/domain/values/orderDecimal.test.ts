@@ -197,6 +197,12 @@ describe('sameNumber', () => {
     ['1.5e1', '15', true],
     [' 5 ', '5', true],
     ['-1', '1', false],
+    ['+5', '5', true],
+    ['+1.50e2', '150', true],
+    ['++5', '5', undefined],
+    ['+-5', '5', undefined],
+    ['-+5', '-5', undefined],
+    ['+', '0', undefined],
   ])('compares %j and %j: %s', (a, b, same) => expect(sameNumber(a, b)).toBe(same));
 
   it('does not lose a digit that a float would lose', () =>
@@ -204,6 +210,17 @@ describe('sameNumber', () => {
 });
 
 describe('arithmetic for warnings', () => {
+  it('fails for no text, whatever a user types or a service sends', () => {
+    const odd = fc.oneof(fc.stringMatching(/^[+-]{0,2}\d{0,3}\.?\d{0,3}([eE][+-]?\d{0,4})?$/), fc.string());
+    fc.assert(
+      fc.property(odd, odd, (left, right) => {
+        for (const compute of [sameNumber, isMoreThan, isMultipleOf, jumpFactor, distancePercent, product, difference, total])
+          expect(() => compute(left, right)).not.toThrow();
+        expect(() => ratio(left, right, 2)).not.toThrow();
+      }),
+    );
+  });
+
   it('gives the factor between two numbers, whichever is larger', () => {
     expect(jumpFactor('562.5', '5625')?.toString()).toBe('10');
     expect(jumpFactor('5625', '562.5')?.toString()).toBe('10');
