@@ -39,6 +39,11 @@ export function withoutStop(text: string): string {
   return bare === '' ? text : bare;
 }
 
+/** A text that other sentences follow: one without an end would run into them, as if they belonged to it. */
+export function withStop(text: string): string {
+  return text === '' || /[.\u2026\u3002\uff0e\uff61!?\uff01\uff1f][)\]"'\u2019\u201d\u300d\uff09]*$/u.test(text) ? text : `${text}.`;
+}
+
 /** A service's message as one line, without anything that a notification would turn into a link. */
 export function serverText(text: string): string {
   const line = visibleText(text).replaceAll('[', '(').replaceAll(']', ')').trim();

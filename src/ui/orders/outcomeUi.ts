@@ -25,7 +25,7 @@ import { maskWhen } from '../../domain/text/mask';
 import type { Privacy } from '../../domain/text/mask';
 import { askOrShowOrders } from './askOrShowOrders';
 import { sentences } from '../../domain/text/sentences';
-import { idText, serverText } from '../../domain/text/visibleText';
+import { idText, serverText, withStop } from '../../domain/text/visibleText';
 import { calledAs, earlierText, namedAs, shortName, stateText, worldLines } from './orderText';
 import { notConfirmedText } from './notConfirmedText';
 import type { BlockedConfirmation } from './notConfirmedText';
@@ -275,7 +275,7 @@ interface NotAuthorized {
 }
 
 function notAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
-  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
+  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
   const advice = lacks === 'scope' ? vscode.l10n.t('Sign in again and allow it.') : vscode.l10n.t('Sign in again.');
   const signInAgain = async (): Promise<void> => {
     await runCommand('marketDesk.signOut');
@@ -289,7 +289,7 @@ function notAuthorizedNews({ words: { notAuthorized }, named, lacks, said, uncha
 }
 
 function keyNotAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
-  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
+  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
   const advice = vscode.l10n.t('Check the key on the developer portal.');
   const setUp = { label: vscode.l10n.t('Set Up API Key…'), run: () => runCommand('marketDesk.setUpApiKey') };
   return { severity: 'error', message: sentences(notAuthorized(named, 'apiKey', lacks), unchanged, advice, words), actions: [setUp] };
@@ -300,7 +300,7 @@ function tooManyText(what: string, waitMs: number | undefined, unchanged: string
     waitMs === undefined
       ? vscode.l10n.t('Wait a moment before you try again.')
       : vscode.l10n.t('Wait {0} s before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
-  return sentences(what, unchanged, advice, said === '' ? '' : vscode.l10n.t('The service says: {0}', said));
+  return sentences(what, unchanged, advice, said === '' ? '' : vscode.l10n.t('The service says: {0}', withStop(said)));
 }
 
 function notSentText(words: ActionWords, named: Named, error: unknown): string {

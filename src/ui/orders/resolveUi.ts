@@ -11,7 +11,7 @@ import type { OrderRecord } from '../../service/records';
 import { maskWhen } from '../../domain/text/mask';
 import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/say/progress';
-import { idText, serverText } from '../../domain/text/visibleText';
+import { idText, serverText, withStop } from '../../domain/text/visibleText';
 import { sentences } from '../../domain/text/sentences';
 import { AttemptSubject, attemptSubjectOf } from './tree/attemptSubject';
 import { askedText, calledAs, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
@@ -242,7 +242,7 @@ export class ResolveUi {
   /** The service's message about a change whose outcome it left open; it may mention amounts. */
   #words({ outcome }: Attempt): string {
     const said = outcome?.kind === 'unknown' || outcome?.kind === 'saysRejected' ? serverText(outcome.errmsg ?? '') : '';
-    return said === '' || this.dependencies.isPrivate() ? '' : vscode.l10n.t('The service says: {0}', said);
+    return said === '' || this.dependencies.isPrivate() ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
   }
 
   #rejected({ target, order, outcome }: Attempt): string {
@@ -382,7 +382,7 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
 /** The error message of a failed new order; it may mention amounts. */
 function failureText({ lastError }: OrderRecord, isPrivate: boolean): string {
   const said = serverText(lastError);
-  return said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', said);
+  return said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
 }
 
 /** States that no list shows a new order, and how much that proves. */

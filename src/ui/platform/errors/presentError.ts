@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sentences } from '../../../domain/text/sentences';
-import { serverText } from '../../../domain/text/visibleText';
+import { serverText, withStop } from '../../../domain/text/visibleText';
 import { ApiError, AuthError, DecodeError, HttpError, InvalidInputError, ServiceError, TransportError } from '../../../service/errors';
 import type { AuthErrorCode, ConnectReason, TransportErrorCode } from '../../../service/errors';
 import { serverCodes } from '../../../service/serverCodes';
@@ -348,7 +348,7 @@ function withServerText(text: string, said: string): string {
     ? text
     : vscode.l10n.t({
         message: '{0} The service says: {1}',
-        args: [text, said],
+        args: [text, withStop(said)],
         comment: ['{0} is a sentence, {1} is what the service said about it, in its own language.'],
       });
 }

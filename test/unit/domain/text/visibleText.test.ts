@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkLink } from '../../../../src/domain/text/linkGate';
-import { visibleText } from '../../../../src/domain/text/visibleText';
+import { visibleText, withStop } from '../../../../src/domain/text/visibleText';
 
 /** One of each kind that is invisible or changes how others are shown, and both ends of each range. */
 const unseen = [
@@ -33,5 +33,19 @@ describe('visibleText', () => {
 
   it('writes line breaks and tabs as one space', () => {
     expect(visibleText('a\r\n\tb')).toBe('a b');
+  });
+});
+
+describe('a text that other sentences follow', () => {
+  it.each([
+    ['too early', 'too early.'],
+    ['Price out of range (code 7)', 'Price out of range (code 7).'],
+    ['Are you sure?', 'Are you sure?'],
+    ['“No!”', '“No!”'],
+    ['余额不足。', '余额不足。'],
+    ['…', '…'],
+    ['', ''],
+  ])('has an end: %j', (text, ended) => {
+    expect(withStop(text)).toBe(ended);
   });
 });

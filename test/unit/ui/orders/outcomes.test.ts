@@ -253,7 +253,7 @@ describe('an order change that was rejected, according to the service', () => {
 
   it('reports “applied” with the service’s message if the order shows the new values', async () => {
     const { attempt } = await confirmed(answer, after);
-    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34. The service says: Insufficient buying power']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34. The service says: Insufficient buying power.']);
     expect(attempt?.state).toBe('applied');
   });
 
