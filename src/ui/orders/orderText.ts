@@ -210,10 +210,19 @@ export function namedAs(
 
 /** The same for a message that is kept: it names the order by what it trades, see {@link calledName}. */
 export function calledAs(attempt: Requested & { readonly order: NamedFacts | undefined }, privacy: Privacy): Named {
-  const { target, fields, order } = attempt;
-  // A change names the new quantity beside it.
-  const called = order === undefined || fields.every(({ field }) => field !== 'qty') ? order : { ...order, quantity: undefined };
-  return { ...namedAs(attempt, privacy), order: calledName(target, called, privacy) };
+  return { ...namedAs(attempt, privacy), order: calledName(attempt.target, namedFacts(attempt), privacy) };
+}
+
+/** The same for a message beside the order, which needs no ID. */
+export function tradedAs(attempt: Requested & { readonly order: NamedFacts | undefined }, privacy: Privacy): Named {
+  const order = namedFacts(attempt);
+  const isKnown = order !== undefined && order.side !== '';
+  return { ...namedAs(attempt, privacy), order: isKnown ? tradedName(order, privacy) : shortName(attempt.target, order) };
+}
+
+/** A change of the quantity names the new one beside it. */
+function namedFacts({ fields, order }: Requested & { readonly order: NamedFacts | undefined }): NamedFacts | undefined {
+  return order === undefined || fields.every(({ field }) => field !== 'qty') ? order : { ...order, quantity: undefined };
 }
 
 interface Requested extends Pick<Attempt, 'target'> {

@@ -322,7 +322,7 @@ function isSettled({ kind }: ReadBack): boolean {
 }
 
 function unresolvedText(attempt: Attempt, isPrivate: boolean): string {
-  const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
+  const [words, named] = [wordsOf(attempt), calledAs(attempt, { isPrivate })];
   if (attempt.state === 'needsConfirmation') return words.awaitingConfirmation(named);
   return attempt.state === 'needsBrowser' ? words.awaitingBrowser(named) : words.unknown(named);
 }

@@ -10,7 +10,7 @@ import { serverText } from '../../../domain/text/visibleText';
 import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
 import { followedEndText, severalText } from '../followedText';
 import type { OrderRecord } from '../../../service/records';
-import { formerTerms, calledAs, namedAs, stateText } from '../orderText';
+import { calledAs, formerTerms, stateText, tradedAs } from '../orderText';
 import { wordsOf } from '../words/actionWords';
 import { orderNowText } from '../words/endWords';
 import type { News, NewsAction } from '../outcomeNews';
@@ -141,7 +141,7 @@ function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
   return [{ label: vscode.l10n.t('Change Back to {0}…', formerTerms(former)), run: async () => acts.changeBack(attempt) }];
 }
 
-/** What the journal says about a change that ended; for a rejection, the reason. */
+/** What the journal says about a change that ended; for a rejection, the reason. What became of it stands first. */
 export function endText(attempt: Attempt, isPrivate: boolean): string {
   const { outcome, followed, resolution, state } = attempt;
   const [words, named] = [wordsOf(attempt), calledAs(attempt, { isPrivate })];
@@ -162,8 +162,11 @@ export function endText(attempt: Attempt, isPrivate: boolean): string {
   });
 }
 
+/** `Rejected: BUY 300 TENCENT (cancellation)`, beside the order; a new one is named by its values, which come first. */
 function stateLine(attempt: Attempt, isPrivate: boolean): string {
-  return wordsOf(attempt).inState(namedAs(attempt, { isPrivate }), stateText(attempt));
+  const [words, state, named] = [wordsOf(attempt), stateText(attempt), tradedAs(attempt, { isPrivate })];
+  if (attempt.action === 'place') return words.inState(named, state);
+  return words.inState({ ...named, order: `${state.charAt(0).toUpperCase()}${state.slice(1)}` }, named.order);
 }
 
 /** News after which the ticket stays as it is. */

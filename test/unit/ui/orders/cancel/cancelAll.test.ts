@@ -80,7 +80,7 @@ describe('canceling all open orders', () => {
     const [first] = pages.at(-1)?.rows ?? [];
     expect(first).toMatchObject({
       fate: 'open',
-      outcome: expect.stringMatching(/^OK-1: rejected \(cancellation\)\. The service says: no/),
+      outcome: expect.stringMatching(/^Rejected: BUY 100 Tencent \(cancellation\)\. The service says: no/),
     });
     expect(pages.at(-1)?.left).toBe(2);
   });

@@ -174,7 +174,7 @@ describe('an order form in front', () => {
     await settle();
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'open', message: expect.stringContaining('Outcome unknown: OK-1') },
+      notice: { tone: 'open', message: expect.stringContaining('Outcome unknown: BUY Tencent (OK-1) may or may not') },
     });
     expect(form.notice()?.actions).toEqual(['Check Order Status', 'Resolve Order Change…']);
     await form.act('Resolve Order Change…');
@@ -199,7 +199,7 @@ describe('an order form in front', () => {
       kind: 'editing',
       notice: {
         tone: 'bad',
-        message: 'OK-1: rejected (change to 1,000 @ 12.34). The service says: Insufficient buying power (code 14)',
+        message: 'Rejected: BUY Tencent (change to 1,000 @ 12.34). The service says: Insufficient buying power (code 14)',
       },
     });
     expect(editor.notices).toEqual([]);
