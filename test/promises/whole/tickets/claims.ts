@@ -90,6 +90,14 @@ const cancellations: Meanings = [
 
 const meanings: Readonly<Record<OrderAction, Meanings>> = { modify: changes, place: placements, cancel: cancellations };
 
+/** Beside its order, a text begins with what became of it: `Rejected: BUY Tencent (change to …)`. */
+function stateLast(text: string): string {
+  return text.replace(
+    /^([A-Z])([a-z].*?): ((?:BUY|SELL)\b.*?) (\((?:change to .*?|cancellation)\))/,
+    (_, first: string, rest: string, order: string, what: string) => `${order}: ${first.toLowerCase()}${rest} ${what}`,
+  );
+}
+
 /** Texts that are not about the outcome of a change. */
 const beside = /^(Clock|Signed|Synchroniz)|need to enter the IDs|can be modified again|^The service has no price for/i;
 
@@ -116,7 +124,7 @@ export function claimsSince(
     // “Canceling …”: what is only on its way. An acceptance is shown in the same place until its end.
     const isUnderWay = entry.kind === 'progress' && /^[A-Z]\w+ing /.test(entry.text);
     if (isUnderWay || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
-    const text = entry.text.replace(/^\$\([a-z-]+\) /, '').replace(/ \(paper\)$| Paper account\.$/, '');
+    const text = stateLast(entry.text.replace(/^\$\([a-z-]+\) /, '').replace(/ \(paper\)$| Paper account\.$/, ''));
     // The outcome of the previous case's order may be reported during this one.
     const named: readonly string[] = text.match(/\bT-\d+\b/g) ?? [];
     if (action !== 'place' && named.length > 0 && !named.includes(orderId)) continue;
