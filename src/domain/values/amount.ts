@@ -88,9 +88,10 @@ export function showBriefMoney(amount: Amount): string {
   return `${amount > 0n ? '+' : ''}${groupDigits(fixed(amount, 0))}`;
 }
 
-/** A percentage for display with two decimals and a sign: `+1.23%`. */
+/** A percentage for display with two decimals, for which columns have room, and a sign unless it is zero: `+1.23%`, `−0.00%`. */
 export function showSignedPercent(percent: Amount): string {
-  return `${showSignedMoney(percent)}%`;
+  const sign = percent === 0n ? '' : percent > 0n ? '+' : '−';
+  return `${sign}${groupDigits(fixed(absolute(percent), 2))}%`;
 }
 
 /**
