@@ -4,6 +4,7 @@ import { accountKinds } from '../../../app/session/accounts/accounts';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
 import { showBriefMoney } from '../../../domain/values/amount';
+import type { Mask } from '../../../domain/text/mask';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { NodeModel } from '../../platform/trees/treeModel';
@@ -43,8 +44,8 @@ export function isDayRow(id: string | undefined): boolean {
 function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): NodeModel {
   const known = totals.filter(({ day }) => day.counted > 0);
   const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
-  // First the figure of one currency and what it leaves out: a narrow view cuts off the end.
-  const [main = '', ...others] = known.map((total) => namedDay(total, style.mask));
+  // First the figure of one currency and what it leaves out: a narrow view cuts off the end. Of several, the tooltip has the percentages.
+  const [main = '', ...others] = known.map((total) => (known.length === 1 ? namedDay(total, style.mask) : briefDay(total, style.mask)));
   const parts = [main, wholeText(first), countedText(counted, count), sumKindText(first.kind, style.isSandbox), ...others];
   const description = parts.filter((part) => part !== '').join(' · ');
   const notes = [
@@ -84,32 +85,54 @@ function sumKindText(kind: DayTotal['kind'], isSandbox: boolean): string {
   return kind === 'live' && isSandbox ? '' : kindText(kind, isSandbox);
 }
 
-/** The first total for the head of the view, which is still visible when the view is collapsed. */
+/** The totals for the head of the view, which is still visible when the view is collapsed: of live accounts, if there are any. */
 export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): string {
-  const first = totals.find(({ day }) => day.amount !== undefined);
+  const ofKind = headTotals(totals);
+  const [first, ...others] = ofKind.filter(({ day }) => day.amount !== undefined);
   if (first === undefined) return '';
-  const figures = vscode.l10n.t({
-    message: 'day {0}',
-    args: [namedDay(first, mask)],
-    comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
-  });
-  const parts = [figures, sumKindText(first.kind, isSandbox), countedText(first.day.counted, first.count), wholeText(first)];
+  // The amounts of all currencies say more than the percentage of one.
+  const main = others.length === 0 ? namedDay(first, mask) : briefDay(first, mask);
+  const [counted, count] = [sumOf(ofKind, ({ day }) => day.counted), sumOf(ofKind, (total) => total.count)];
+  const parts = [
+    headText(main),
+    ...others.map((total) => briefDay(total, mask)),
+    sumKindText(first.kind, isSandbox),
+    countedText(counted, count),
+    wholeText(first),
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The same in fewer columns: without percent, and without what is the usual. */
-export function headDayBriefly(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): string {
-  const first = totals.find(({ day }) => day.amount !== undefined);
-  if (first === undefined) return '';
-  const isPart = first.day.counted !== first.count;
-  const parts = [
-    vscode.l10n.t({
-      message: 'day {0}',
-      args: [`${mask(showBriefMoney(first.day.amount ?? 0n))} ${totalName(first)}`],
-      comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
-    }),
+/** The same in fewer columns, the longest first: one currency and how many others there are, without percent, and without what is the usual. */
+export function headDayBriefly(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): readonly string[] {
+  const ofKind = headTotals(totals);
+  const [first, ...others] = ofKind.filter(({ day }) => day.amount !== undefined);
+  if (first === undefined) return [];
+  const isPart = ofKind.some(({ day, count }) => day.counted !== count);
+  const main = headText(briefDay(first, mask));
+  const rest = [
     first.kind === 'live' ? '' : kindText(first.kind, isSandbox),
     wholeText({ isWhole: first.isWhole && !isPart, isOld: first.isOld }),
   ];
-  return parts.filter((part) => part !== '').join(' · ');
+  const joined = (...parts: readonly string[]): string => [...parts, ...rest].filter((part) => part !== '').join(' · ');
+  const more = vscode.l10n.t({ message: '{0} more', args: [others.length], comment: ['Of figures, for which a line has no room.'] });
+  return others.length === 0 ? [joined(main)] : [joined(main, more), joined(`${main} (+${others.length})`)];
+}
+
+/** The totals of the first kind of account of which one is known. */
+function headTotals(totals: readonly DayTotal[]): readonly DayTotal[] {
+  const kind = totals.find(({ day }) => day.amount !== undefined)?.kind;
+  return totals.filter((total) => total.kind === kind);
+}
+
+function briefDay(total: DayTotal, mask: Mask): string {
+  return `${mask(showBriefMoney(total.day.amount ?? 0n))} ${totalName(total)}`;
+}
+
+function headText(figures: string): string {
+  return vscode.l10n.t({
+    message: 'day {0}',
+    args: [figures],
+    comment: ['{0} is a change since the previous close, such as "▲ +1.20 (+0.21%)" or "+1,200.00 +0.21%".'],
+  });
 }

@@ -54,7 +54,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
         notes: totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [],
       };
     status.set('dayProfit', {
-      forms: [text, headDayBriefly(totals, { mask, isSandbox })],
+      forms: [text, ...headDayBriefly(totals, { mask, isSandbox })],
       ...told,
       spoken: vscode.l10n.t('{0}: {1}', vscode.l10n.t('Day P&L'), text),
       action: commandOf('marketDesk.portfolio.open', vscode.l10n.t('Open Portfolio')),

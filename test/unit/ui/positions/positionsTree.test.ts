@@ -10,6 +10,8 @@ import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { failedGap } from '../../../support/builders/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { PositionRow } from '../../../../src/ui/positions/positionRow';
+import { parseAmount } from '../../../../src/domain/values/amount';
+import { dayRows } from '../../../../src/ui/positions/day/dayRow';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import { editor } from '../../../support/editor/editor';
 import { drawn, hoverOf, idsOf } from '../../../support/editor/drawnTree';
@@ -133,8 +135,8 @@ describe('positionsTree', () => {
         { account: live },
       ),
     ];
-    const [day, paper, , main] = tree({ accounts });
-    expect([day?.description, paper?.description]).toEqual(['+120.50 HKD · 2 of 3 positions · LIVE · −3.00 USD', '+7.00 HK · paper']);
+    const [ofLive, paper, , main] = tree({ accounts });
+    expect([ofLive?.description, paper?.description]).toEqual(['+120.50 HKD · 2 of 3 positions · LIVE · −3.00 USD', '+7.00 HK · paper']);
     const rows = positionsTree(state({ accounts }), options);
     expect(hoverOf(rows[0])).toBe(
       'HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service\n' +
@@ -152,6 +154,19 @@ describe('positionsTree', () => {
     const [lacking, whole] = tree({ accounts: [...accounts, missing] });
     expect(lacking?.description).toBe('+120.50 HKD · incomplete · 2 of 3 positions · LIVE · −3.00 USD');
     expect(whole?.description).toBe('+7.00 HK · paper');
+    // A narrow view has room for the amounts of several currencies, or for the percentage of one.
+    const day = { amount: parseAmount('1000'), basis: parseAmount('100000'), percent: parseAmount('1'), counted: 1, calculated: 0 };
+    const dayOf = (...currencies: readonly string[]): string | undefined => {
+      const total = { kind: 'live', market: '', count: 1, day, isWhole: true, isOld: false } as const;
+      return drawn(
+        dayRows(
+          currencies.map((currency) => ({ ...total, key: currency, currency })),
+          options.style,
+        ),
+      )[0]?.description;
+    };
+    expect(dayOf('HKD')).toBe('+1,000.00 +1.00% HKD · LIVE');
+    expect(dayOf('HKD', 'USD')).toBe('+1,000.00 HKD · LIVE · +1,000.00 USD');
   });
 
   it('says in the hover where the day P&L comes from, or why there is none', () => {

@@ -92,6 +92,17 @@ describe('day P&L in the status bar', () => {
     expect(editor.bar[0]?.hover).toContain('1 of 2 positions');
   });
 
+  it('names the total of each currency, and where there is no room for them, how many others there are', async () => {
+    const usd = readHolding(holding({ id: '2', symbol: 'US.AAPL', quantity: '100', price: '10', marketValue: '1000', currency: 'USD' }));
+    start(positionsState({ accounts: [{ account, list: listOf([read, usd]), updatedAtMs: 0 }] }));
+    await time.advance(10_000);
+    expect(editor.barTexts).toEqual(['day +50.00 HKD · +50.00 USD']);
+    status.set('service', { forms: ['a service with a long name'] });
+    expect(editor.barTexts[0]).toMatch(/ · day \+50\.00 HKD · 1 more$/);
+    status.set('service', { forms: ['a service with a very long name'] });
+    expect(editor.barTexts[0]).toMatch(/ · day \+50\.00 HKD \(\+1\)$/);
+  });
+
   it('disappears with its setting and with the session, and requests nothing then', async () => {
     start(held);
     await time.advance(10_000);
