@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OldAccount } from '../../app/accounts/oldAccounts';
 import type { AccountPositions, PositionsState } from '../../app/positions/positionsBook';
-import { accountKey } from '../../app/session/accounts/accounts';
+import { accountKey, liveFirst } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
 import type { ReadHolding } from '../../domain/positions/holding';
 import type { PortfolioAccountView, PortfolioData } from '../../panel/portfolio/portfolioProtocol';
@@ -18,7 +18,7 @@ export function portfolioData(
   isSandbox: boolean,
 ): Omit<PortfolioData, 'oldAsOf'> {
   const oldKeys = new Set(old.map(({ account }) => accountKey(account)));
-  const known = state.accounts ?? [];
+  const known = liveFirst(state.accounts ?? []);
   const listOf = (account: Account): AccountPositions['list'] =>
     known.find((each) => accountKey(each.account) === accountKey(account))?.list;
   const read = known.filter(({ account }) => !oldKeys.has(accountKey(account)));
@@ -41,7 +41,7 @@ export function portfolioData(
         isOld: false,
         updatedAt: updatedAtMs ?? null,
       })),
-      ...old.map(({ account, old: rows }) => ({
+      ...liveFirst(old).map(({ account, old: rows }) => ({
         ...accountView(account, listOf(account)),
         positions: rows.drawOld((items) => items.map(({ holding }) => holding)),
         isOld: true,

@@ -5,6 +5,7 @@ import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRul
 import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { isSameSecurity } from '../../domain/market/security';
+import { liveFirst } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
 import { absolute, parseAmount } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -46,7 +47,7 @@ function levelView({ price, volume, exchange }: BookLevel): BookLevelView {
 export function positionsOf(state: PositionsState, symbol: string, isPrivate: boolean): Part<readonly PositionView[]> {
   const { accounts, directory } = state;
   const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
-  const views = (accounts ?? []).flatMap(({ account, list, updatedAtMs = null }) =>
+  const views = liveFirst(accounts ?? []).flatMap(({ account, list, updatedAtMs = null }) =>
     (list === undefined ? [] : seen(list).items)
       .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
       .map(({ holding }): PositionView => {

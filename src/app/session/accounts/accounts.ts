@@ -28,6 +28,11 @@ export function accountKey({ kind, id }: Pick<Account, 'kind' | 'id'>): string {
   return `${kind}:${id}`;
 }
 
+/** Live accounts before paper ones, each kind in its own order. */
+export function liveFirst<T extends { readonly account: Pick<Account, 'kind'> }>(accounts: readonly T[]): readonly T[] {
+  return accountKinds.flatMap((kind) => accounts.filter(({ account }) => account.kind === kind));
+}
+
 /** Adds the accounts in the settings to those that the service lists, and applies their names. */
 export function withConfigured(listed: List<ListedAccount>, configured: readonly ConfiguredAccount[], kind: AccountKind): List<Account> {
   const own = configured.filter((account) => account.kind === kind);

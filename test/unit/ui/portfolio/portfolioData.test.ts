@@ -8,6 +8,7 @@ import { HttpError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { holding, positionsState } from '../../../support/builders/holdings';
 import { failedGap } from '../../../support/builders/lists';
+import { positionsOf } from '../../../../src/ui/security/securityViews';
 import { portfolioData } from '../../../../src/ui/portfolio/portfolioData';
 
 const account = (id: string, kind: 'simulated' | 'live' = 'live'): Account => ({ id, name: id, kind, markets: [], source: 'service' });
@@ -31,6 +32,13 @@ describe('what the portfolio says of its lists', () => {
       { id: '1', loading: '', missing: [] },
       { id: '2', loading: '', missing: [] },
     ]);
+  });
+
+  it('has live accounts before paper ones, as the page of a security has', () => {
+    const state = listed([of('P', listOf([read]), 'simulated'), of('1', listOf([read])), of('2', listOf([read]))]);
+    expect(portfolioData(state, [], false).accounts.map(({ id }) => id)).toEqual(['1', '2', 'P']);
+    const positions = positionsOf(state, read.holding.symbol, false);
+    expect(positions).toMatchObject({ kind: 'ready', value: [{ isLive: true }, { isLive: true }, { isLive: false }] });
   });
 
   it('names unread accounts and kinds of accounts', () => {
