@@ -34,6 +34,8 @@ export interface ColumnContext {
   readonly shortAt?: 'quantity' | 'symbol' | undefined;
   /** See {@link fittedName}. */
   readonly nameWidth: number;
+  /** See {@link fittedSymbol}. */
+  readonly symbolWidth: number;
   readonly isSandbox: boolean;
   readonly sort: SortOrder | null;
 }
@@ -54,6 +56,8 @@ interface Spec {
 }
 
 const noValue = '–';
+/** Of a share; the limit is that of an option. */
+const [leastSymbol, mostSymbol] = [76, 160];
 
 function dilutedHint(): string {
   return l10n.t('Except in paper accounts, by diluted cost: includes realized P&L');
@@ -84,7 +88,7 @@ function partSpec(title: () => string, part: (holding: Holding) => string | unde
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   symbol: {
     title: () => l10n.t('Symbol'),
-    width: 76,
+    width: leastSymbol,
     grow: 1,
     text: ({ read }) => visibleText(read.holding.symbol),
     tooltip: ({ read }, { isNameless }) => (isNameless === true ? visibleText(read.holding.name) : ''),
@@ -240,7 +244,7 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     ...(marksShort && isShort(position) ? [sideText(position.read.holding)] : []),
     ...(isMarked ? [kindText(position.kind, context.isSandbox)] : []),
   ];
-  const width = key === 'name' ? context.nameWidth : spec.width;
+  const width = key === 'name' ? context.nameWidth : key === 'symbol' ? context.symbolWidth : spec.width;
   return {
     key,
     title: spec.title(),
@@ -302,6 +306,11 @@ export function fittedName(
 ): number {
   const beside = marksKind ? (isWide ? wordWidth : iconWidth) : 0;
   return nameWidth(names, { least: leastName, most: mostName, beside });
+}
+
+/** The width in pixels that the longest symbols need: without its end, that of an option could be another one. */
+export function fittedSymbol(symbols: readonly string[]): number {
+  return nameWidth(symbols, { least: leastSymbol, most: mostSymbol });
 }
 
 /** The text may be cut off, but never its marks: the kind of account is a word, or its icon in a narrow page. */

@@ -8,6 +8,11 @@ export function hiddenFigures(unfold: () => void): TemplateResult {
   return html`<button type="button" class="link-button hidden-figures" hidden @click=${unfold}></button>`;
 }
 
+/** The same in the heading of a group, whose figures are all told to screen readers. */
+export function hiddenInGroup(): TemplateResult {
+  return html`<span class="hidden-figures" aria-hidden="true" hidden></span>`;
+}
+
 /** Says at the end of each line of figures how many of them have no room, and which: those that stand on its second line, out of view. */
 export function nameHidden(page: ParentNode, isFolded: boolean): void {
   for (const line of page.querySelectorAll<HTMLElement>('[data-fits]')) {
@@ -16,15 +21,17 @@ export function nameHidden(page: ParentNode, isFolded: boolean): void {
     const figures = [...line.querySelectorAll<HTMLElement>('[data-name]')];
     const [first] = figures;
     const end = first?.getBoundingClientRect().bottom ?? 0;
-    const names = isFolded
-      ? figures.filter((each) => each !== first && each.getBoundingClientRect().top >= end - 1).map((each) => each.dataset['name'] ?? '')
-      : [];
+    // Headings of groups are never unfolded.
+    const names =
+      isFolded || line.matches('.several')
+        ? figures.filter((each) => each !== first && each.getBoundingClientRect().top >= end - 1).map((each) => each.dataset['name'] ?? '')
+        : [];
     const all = line.closest('.fund:first-child') === null ? names : [...names, ...accountsBelow(page)];
     button.hidden = all.length === 0;
     const told = l10n.t('No space for: {0}', listText(all));
     button.textContent = l10n.t({ message: '{0} more', args: [all.length], comment: ['Of figures, for which a line has no room.'] });
     button.title = told;
-    button.setAttribute('aria-label', l10n.t('{0}: {1}', button.textContent, told));
+    if (button instanceof HTMLButtonElement) button.setAttribute('aria-label', l10n.t('{0}: {1}', button.textContent, told));
   }
 }
 

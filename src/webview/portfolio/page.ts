@@ -14,7 +14,7 @@ import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import { fundsPart } from './funds';
-import { nameHidden } from './hiddenFigures';
+import { hiddenInGroup, nameHidden } from './hiddenFigures';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
@@ -32,7 +32,7 @@ import { PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
 import type { ColumnContext } from './columns';
-import { columnTitle, fittedName, marketText, portfolioColumn, plainCell, shownSort, yieldingColumns } from './columns';
+import { columnTitle, fittedName, fittedSymbol, marketText, portfolioColumn, plainCell, shownSort, yieldingColumns } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
@@ -43,9 +43,11 @@ import type { PortfolioViewState } from './viewState';
 
 const storeDelayMs = 200;
 const nameEveryMs = 1_000;
+const nameWhileScrollingMs = 100;
 /** From this width on, the kind of an account is a word, as in the style sheet. */
 const wideFrom = 1_100;
-const rowHeight = 26;
+/** Rows of a very short page are lower, as in the style sheet: then eight are in sight at a zoom of 200%. */
+const [rowHeight, lowRowHeight, lowPage] = [26, 24, 420];
 
 /** The portfolio page: one table of all positions of all accounts, with sums only over what can be added. */
 export class PortfolioPage extends FrameElement {
@@ -69,6 +71,7 @@ export class PortfolioPage extends FrameElement {
   readonly #model = new PortfolioModel();
   readonly #width = new PageWidth(this);
   readonly #nameWidth = new LastResult<number>();
+  readonly #symbolWidth = new LastResult<number>();
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
     this.host.send('keep', { view: JSON.stringify(this.view) });
@@ -79,6 +82,10 @@ export class PortfolioPage extends FrameElement {
     // As long as the page, which is the whole document.
     window.addEventListener('resize', () => this.requestUpdate());
   }
+
+  readonly #naming = new Delay(nameWhileScrollingMs, () => nameHidden(this, !areFiguresShown(this.view, window)));
+  /** The headings of other groups come into view. */
+  readonly #scrolled = { capture: true, handleEvent: (): void => this.#naming.start() };
 
   readonly handlers: Handlers<ToPortfolioPage> = {
     start: ({ session, settings, data, kept }) => {
@@ -134,7 +141,7 @@ export class PortfolioPage extends FrameElement {
         preventDefaultContextMenuItems: true,
         ...(this.#model.isOldPosition(position) ? {} : { webviewSection: 'position', symbol: position.read.holding.symbol }),
       }),
-      rowHeight,
+      rowHeight: innerHeight < lowPage ? lowRowHeight : rowHeight,
       rowLook: (position) => (this.#model.isOld(position) ? 'old' : ''),
     };
     return html`<main class=${isFolded ? 'folded' : ''}>
@@ -152,7 +159,7 @@ export class PortfolioPage extends FrameElement {
       )}
       ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial, aged: this.#model.data.aged, unfold: () => this.#set({ showsFigures: true }) })}
       ${sums.length === 0 || !arePicturesShown(this.view, window) ? nothing : this.#pictures(current, sums, items.find((item) => item.kind === 'group')?.group.sums[0]?.bucket)}
-      <div class="list">
+      <div class="list" @scroll=${this.#scrolled}>
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
       <footer class="status">
@@ -183,6 +190,8 @@ export class PortfolioPage extends FrameElement {
     if (changed.size === 1 && changed.has('version') && now - this.#namedAt < nameEveryMs) return;
     this.#namedAt = now;
     nameHidden(this, !areFiguresShown(this.view, window));
+    // The table draws its headings later.
+    void this.querySelector<FrameElement>('market-grid')?.updateComplete.then(() => this.#naming.restart());
   }
 
   #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
@@ -289,10 +298,18 @@ export class PortfolioPage extends FrameElement {
     const several =
       sums.length < 2
         ? nothing
-        : html`<span class="several"
-            >${sums.map((sum) => html`<span>${bucketText(sum, this.#model.data.isSandbox)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span></span> <span>${l10n.t('Day P&L')} ${dayInLine(sum, this.settings.isPrivate)}</span>`)}</span
-          >`;
+        : html`<span class="several" data-fits="div">${sums.map((sum) => this.#groupSum(sum))}</span>${hiddenInGroup()}`;
     return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
+  }
+
+  /** A total of a group that has several: each figure with its name, and left out whole where there is no room. */
+  #groupSum(sum: BucketSum): TemplateResult {
+    const [bucket, profit, day] = [bucketText(sum, this.#model.data.isSandbox), l10n.t('P&L'), l10n.t('Day P&L')];
+    const { isPrivate } = this.settings;
+    return html`<span data-name=${l10n.t('{0}: {1}', bucket, profit)}
+        >${bucket} · ${profit} <span class=${sumLook(sum, isPrivate)}>${sumProfit(sum, isPrivate)}</span></span
+      >
+      <span data-name=${l10n.t('{0}: {1}', bucket, day)}>${day} ${dayInLine(sum, isPrivate)}</span>`;
   }
 
   #groupTitle(key: string): TemplateResult | string {
@@ -380,6 +397,9 @@ export class PortfolioPage extends FrameElement {
         look,
       ),
     );
+    const symbolWidth = this.#symbolWidth.of([accounts], () =>
+      fittedSymbol(accounts.flatMap(({ positions }) => positions.map(({ symbol }) => symbol))),
+    );
     return this.view.columns.map((key) =>
       portfolioColumn(key, {
         ...{ isPrivate, accountName, shareOf, sort, ...told },
@@ -387,6 +407,7 @@ export class PortfolioPage extends FrameElement {
         marksKind: look.marksKind,
         isSandbox: this.#model.data.isSandbox,
         nameWidth,
+        symbolWidth,
       }),
     );
   }

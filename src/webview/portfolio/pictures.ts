@@ -4,7 +4,8 @@ import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
-import { absolute, roughAmount, showSignedMoney } from '../../domain/values/amount';
+import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
+import { absolute, roughAmount, showBriefMoney, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { lookOf } from '../shared/texts/changeTexts';
 import { listText } from '../shared/texts/listText';
@@ -21,6 +22,8 @@ interface Tile {
   readonly size: number;
   readonly look: string;
   readonly detail: string;
+  /** The P&L that colors it, with its arrow: nobody has to know colors apart. */
+  readonly profit: string;
 }
 
 /** Market values as areas, colored by profit or loss. All are in one bucket, so that the areas can be compared. */
@@ -41,9 +44,10 @@ export function allocation(
     size,
     look: lookOf(position.read.profit),
     detail: percentShare(shareOf(position)),
+    profit: profitText(position.read.profit),
   }));
   const rest = sized.slice(mostTiles).reduce((sum, { size }) => sum + size, 0);
-  if (rest > 0) tiles.push({ name: l10n.t('Others: {0}', sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
+  if (rest > 0) tiles.push({ name: l10n.t('Others: {0}', sized.length - mostTiles), size: rest, look: 'flat', detail: '', profit: '' });
   const root = treemap<Tile | { readonly children: readonly Tile[] }>().size([width, height]).paddingInner(2).round(true)(
     hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) =>
       'children' in node ? [...node.children] : null,
@@ -75,14 +79,20 @@ function percentShare(share: Amount | undefined): string {
   return share === undefined ? '' : `${roughAmount(share).toFixed(1)}%`;
 }
 
-function tile({ name, look, detail }: Tile, x: number, y: number, w: number, h: number): TemplateResult {
+function profitText(profit: Amount | undefined): string {
+  if (profit === undefined) return '';
+  return profit === 0n ? showBriefMoney(profit) : `${arrowOf(directionOf(profit))} ${showBriefMoney(profit)}`;
+}
+
+function tile({ name, look, detail, profit }: Tile, x: number, y: number, w: number, h: number): TemplateResult {
   const room = Math.floor((w - 8) / 6.6);
   const shown = room < 3 || h < 16 ? '' : name.length <= room ? name : `${name.slice(0, room - 1)}…`;
   return svg`<svg class="tile ${look}" x=${percent(x)} y=${y} width=${percent(w)} height=${h}>
-    <title>${name} ${detail}</title>
+    <title>${[name, detail, profit === '' ? '' : l10n.t('{0}: {1}', l10n.t('P&L'), profit)].filter((text) => text !== '').join(' · ')}</title>
     <rect width="100%" height="100%" rx="2"></rect>
     ${shown === '' ? nothing : svg`<text x="5" y="14">${shown}</text>`}
     ${shown === '' || h < 32 || room < 5 ? nothing : svg`<text class="detail" x="5" y="28">${detail}</text>`}
+    ${shown === '' || h < 46 || room < profit.length ? nothing : svg`<text class="detail" x="5" y="41">${profit}</text>`}
   </svg>`;
 }
 

@@ -5,7 +5,14 @@ import type { PortfolioData } from '../../../../src/panel/portfolio/portfolioPro
 import { holding } from '../../../support/builders/holding';
 import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioColumns';
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
-import { fittedName, plainCell, portfolioColumn, shownSort, yieldingColumns } from '../../../../src/webview/portfolio/columns';
+import {
+  fittedName,
+  fittedSymbol,
+  plainCell,
+  portfolioColumn,
+  shownSort,
+  yieldingColumns,
+} from '../../../../src/webview/portfolio/columns';
 import { fittingColumns } from '../../../../src/webview/shared/grid/fitting';
 
 const publicColumns = ['symbol', 'name', 'price', 'day', 'extended', 'dayProfitFrom', 'currency', 'side', 'account'];
@@ -19,6 +26,7 @@ const sortable = (isPrivate: boolean): readonly string[] =>
         extendedOf: () => null,
         marksKind: false,
         nameWidth: 86,
+        symbolWidth: 76,
         isSandbox: false,
         sort: null,
       }).compare !== undefined,
@@ -55,7 +63,7 @@ describe('a row of the portfolio', () => {
   });
   const column = (key: 'available' | 'name' | 'price' | 'extended', marksKind: boolean) =>
     portfolioColumn(key, {
-      ...{ isPrivate: false, marksKind, nameWidth: 86, isSandbox: false, sort: null },
+      ...{ isPrivate: false, marksKind, nameWidth: 86, symbolWidth: 76, isSandbox: false, sort: null },
       accountName: () => '',
       shareOf: () => undefined,
       extendedOf: (position) => model.extendedOf(position),
@@ -94,7 +102,7 @@ describe('a row of the portfolio', () => {
 });
 
 describe('the columns of the portfolio', () => {
-  it('have room for whole names, with the mark of the account, up to a limit', () => {
+  it('have room for whole names and symbols, with the mark of the account, up to a limit', () => {
     const measureText = (text: string): Partial<TextMetrics> => ({ width: text.length * 8 });
     const pen = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
     try {
@@ -102,6 +110,9 @@ describe('the columns of the portfolio', () => {
       expect(width('AIA', false)).toBe(86);
       expect(width('CHINA MOBILE', true)).toBeGreaterThanOrEqual(12 * 8 + 24);
       expect(width('A'.repeat(60), true)).toBe(136);
+      // Options of one security begin alike.
+      expect(fittedSymbol(['HK.00700', 'HK.TCH281228C600000'])).toBeGreaterThanOrEqual(19 * 8);
+      expect(fittedSymbol(['HK.00700'])).toBe(76);
     } finally {
       pen.mockRestore();
     }

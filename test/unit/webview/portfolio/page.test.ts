@@ -243,6 +243,33 @@ describe('the portfolio page', () => {
     await vi.waitFor(() => expect([shown.page.querySelector('main')?.className, button()?.hidden]).toEqual(['', true]));
   });
 
+  it('names each figure in the heading of a group with several totals, and those for which it has no room', async () => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const isBelow = this.dataset['name']?.includes('paper') === true;
+      return { top: isBelow ? 30 : 10, bottom: isBelow ? 45 : 25 } as DOMRect;
+    });
+    const [held, rehearsed] = [holding({ currency: 'HKD' }), holding({ id: '3', currency: 'HKD' })];
+    const paper = account({ key: 'simulated:1', id: '1', kind: 'simulated', positions: [rehearsed] });
+    await shown.say('data', data({ accounts: [account({ positions: [held] }), paper] }));
+    await drawn();
+    const title = (): Element | null => shown.page.querySelector('.rows .group-title');
+    expect(textOf(title())).toMatch(/HKD · LIVE · P&L .*Day P&L .*HKD · paper · P&L .*Day P&L/);
+    const more = (): HTMLElement | null | undefined => title()?.querySelector<HTMLElement>('.hidden-figures');
+    await vi.waitFor(() => expect([more()?.hidden, textOf(more() ?? null)]).toEqual([false, '2 more']), 4_000);
+    expect(more()?.title).toBe('No space for: HKD · paper: P&L, HKD · paper: Day P&L');
+  });
+
+  it('tells gain and loss in its chart by an arrow and a figure, and not by color alone', async () => {
+    vi.spyOn(globalThis, 'innerHeight', 'get').mockReturnValue(1_200);
+    const positions = [
+      holding({ profit: '15000', marketValue: '90000' }),
+      holding({ id: '2', symbol: 'HK.00005', profit: '-80', marketValue: '60000' }),
+    ];
+    await shown.say('data', data({ accounts: [account({ positions })] }));
+    await drawn();
+    expect(textsOf(shown.page, '.tile .detail')).toEqual(['60.0%', '▲ +15,000', '40.0%', '▼ −80.00']);
+  });
+
   it('opens its charts on what stands on top of the list', async () => {
     vi.spyOn(globalThis, 'innerHeight', 'get').mockReturnValue(1_200);
     const [hk, us] = ['HKD', 'USD'].map(
