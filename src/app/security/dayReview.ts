@@ -98,6 +98,7 @@ export interface AccountDay {
 }
 
 export interface DayReviewState {
+  readonly symbol: string;
   readonly day: MarketDay;
   readonly today: IsoDate;
   /** Undefined if it is not known. */
@@ -173,7 +174,7 @@ export class DayReview implements Disposable {
     const isListing = isUnread || this.#orders.isReading || this.#fills.isReading;
     const session = this.#sessions.get(day.date) ?? (isKnown(this.#known, day.date) ? 'closed' : undefined);
     return {
-      ...{ day, today, session, directory: this.#directory, parts: this.#parts },
+      ...{ symbol: this.dependencies.symbol, day, today, session, directory: this.#directory, parts: this.#parts },
       ...{ releases: this.#releases, changes: this.#changes, bars: this.#bars },
       earlier: nearestDay(day.date, -1, today, this.#known),
       later: nearestDay(day.date, 1, today, this.#known),

@@ -14,7 +14,18 @@ import type { FillRow, OrderPrice, OrderRow, OrdersAccountView, OrderWords } fro
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import { listText } from '../shared/texts/listText';
 import { kindText } from '../shared/texts/positionTexts';
-import { distanceKey, distanceNote, distanceText, moneyOf, orderValue, productText, symbolOf, valueNote, valueText } from './orderFigures';
+import {
+  distanceKey,
+  distanceNote,
+  distanceText,
+  fillValue,
+  fillValueNote,
+  fillValueText,
+  orderValue,
+  symbolOf,
+  valueNote,
+  valueText,
+} from './orderFigures';
 import type { Fit } from './widths';
 
 /** What columns need besides the row. */
@@ -237,7 +248,12 @@ const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
     title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of a fill.'] }),
     width: 80,
     grow: 0,
-    ...figure((row: FillRow) => moneyOf(productText(row.price, row.quantity))),
+    kind: 'number',
+    fit: { by: fillValueText, most: mostFigure },
+    text: fillValueText,
+    label: fillValueNote,
+    sortKey: fillValue,
+    isPrivate: true,
   },
   fillId: { title: () => l10n.t('Fill ID'), width: 130, grow: 1, text: ({ dealId }) => visibleText(dealId) },
   counterparty: {

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { canonicalCode, currencyOf, isShare, kindOf } from '../../domain/market/security';
+import { canonicalCode, currencyOf, isShare, kindOf, shareCurrency } from '../../domain/market/security';
 import { awaitedPrice, priceDistance } from '../../domain/orders/orderDistance';
 import type { PriceDistance } from '../../domain/orders/orderDistance';
 import { hasEnded, hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
 import { withDigitsOf } from '../../domain/security/tickPrice';
 import { visibleText } from '../../domain/text/visibleText';
-import { absolute, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import { absolute, parseAmount, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import type { OrderPrice, OrderRow } from '../../panel/orders/ordersPageProtocol';
+import type { FillRow, OrderPrice, OrderRow } from '../../panel/orders/ordersPageProtocol';
 import { listText } from '../shared/texts/listText';
 
 /** There is a price, but nothing may be calculated from it. */
@@ -77,6 +77,25 @@ export function orderValue(row: OrderRow, last?: OrderPrice): { readonly amount:
   const price = isLimited ? withoutZero(row.price) : (awaitedPrice(row)?.price ?? lastPrice(row, last));
   const amount = productText(row.quantity, price);
   return amount === '' ? undefined : { amount, isAbout: !isLimited };
+}
+
+/** `42,820 HKD`, and a dash for the fill of a contract, whose price is not that of one share; empty without figures. */
+export function fillValueText(row: FillRow): string {
+  const value = productText(row.price, row.quantity);
+  if (value === '') return '';
+  if (!isShare(symbolOf(row), 'unknown')) return noValue;
+  return `${showNumber(moneyOf(value))} ${visibleText(shareCurrency(row.code) ?? '')}`.trim();
+}
+
+/** Why the fill of a contract has no value. */
+export function fillValueNote(row: FillRow): string {
+  const text = fillValueText(row);
+  return text === noValue ? l10n.t('Value unknown: the list of fills doesn’t have the contract’s multiplier') : text;
+}
+
+/** What fills are sorted by; undefined without a value. */
+export function fillValue(row: FillRow): Amount | undefined {
+  return isShare(symbolOf(row), 'unknown') ? parseAmount(productText(row.price, row.quantity)) : undefined;
 }
 
 function lastPrice({ status }: OrderRow, price: OrderPrice | undefined): string {

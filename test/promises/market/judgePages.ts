@@ -71,7 +71,7 @@ export function judgePages(world: World, pages: Pages): readonly PageProblem[] {
     const some = ofDay.filter((fill) => fill.counts && buys(fill) === way);
     const [quantity, value] = [sum(some, (fill) => fill.quantity), sum(some, (fill) => fill.quantity * fill.price)];
     const shown = pages.review.facts[name] ?? '';
-    const told = [plain(shown.split(' ')[0] ?? ''), shown.includes('=') ? cents(shown.split('= ')[1] ?? '') : '0'].join(' ');
+    const told = [plain(shown.split(' ')[0] ?? ''), shown.includes('=') ? cents(shown.split('= ')[1]?.split(' ')[0] ?? '') : '0'].join(' ');
     expect('day review', `${name} on ${day} (quantity and cents)`, told, `${String(quantity)} ${String(value)}`);
   }
   expect(

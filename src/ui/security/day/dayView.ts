@@ -5,6 +5,7 @@ import { accountKinds } from '../../../app/session/accounts/accounts';
 import { withUnit } from '../../../domain/calendar/calendarText';
 import { hasValue } from '../../../domain/calendar/surprise';
 import { directionOf } from '../../../domain/market/fill';
+import { isShare, shareCurrency } from '../../../domain/market/security';
 import { dayEvents, fillsOf, ordersLackingFills, ordersPlaced } from '../../../domain/security/day/dayEvents';
 import type { DayChange, DayEvent } from '../../../domain/security/day/dayEvents';
 import { daySums } from '../../../domain/security/day/daySums';
@@ -125,17 +126,18 @@ function releaseFigures({ announce, predictive, previous, unit }: CalendarEvent)
 }
 
 /** Live and paper accounts separately, because their money must not be added. */
-function sumsOf({ day, parts, accounts }: DayReviewState, market: MarketDigits | undefined): readonly DaySumView[] {
+function sumsOf({ symbol, day, parts, accounts }: DayReviewState, market: MarketDigits | undefined): readonly DaySumView[] {
   return accountKinds.flatMap((kind) => {
     if (!accounts.some(({ account, orders, fills }) => account.kind === kind && [orders, fills].some((list) => isOffered(list)))) return [];
     const isOfKind = ({ account }: { readonly account: { readonly kind: string } }): boolean => account.kind === kind;
     const fills = fillsOf(day, parts.fills.filter(isOfKind));
     const { bought, sold, leftOut } = daySums(fills);
+    const text = (sum: SideSum): string => sideText(sum, symbol, market);
     const facts: readonly (readonly [string, string])[] = [
       [vscode.l10n.t('Orders placed'), String(ordersPlaced(day, parts.orders.filter(isOfKind)).length)],
       kind === 'live' ? [vscode.l10n.t('Fills'), String(fills.length)] : [vscode.l10n.t('Orders filled'), String(fills.length)],
-      [vscode.l10n.t({ message: 'Bought', comment: ['Heading of the quantity that was bought on a day.'] }), sideText(bought, market)],
-      [vscode.l10n.t({ message: 'Sold', comment: ['Heading of the quantity that was sold on a day.'] }), sideText(sold, market)],
+      [vscode.l10n.t({ message: 'Bought', comment: ['Heading of the quantity that was bought on a day.'] }), text(bought)],
+      [vscode.l10n.t({ message: 'Sold', comment: ['Heading of the quantity that was sold on a day.'] }), text(sold)],
       ...(leftOut === 0 ? [] : [[vscode.l10n.t('Fills not in these sums'), String(leftOut)] as const]),
     ];
     return [{ kind, facts }];
@@ -146,12 +148,14 @@ function isOffered(list: AccountDay['orders']): boolean {
   return list !== undefined && list.verdict !== 'notOffered';
 }
 
-function sideText({ quantity, value, average }: SideSum, market: MarketDigits | undefined): string {
+/** The price of a contract is not that of one share: what it came to is not known. */
+function sideText({ quantity, value, average }: SideSum, symbol: string, market: MarketDigits | undefined): string {
   if (average === undefined) return showNumber(quantity);
   const price = `${average.isExact ? '' : '≈ '}${priceText(average.text, market)}`;
+  if (!isShare(symbol, 'unknown')) return vscode.l10n.t('{0} @ {1}', showNumber(quantity), price);
   return vscode.l10n.t({
     message: '{0} @ {1} = {2}',
-    args: [showNumber(quantity), price, showNumber(value)],
+    args: [showNumber(quantity), price, `${showNumber(value)} ${shareCurrency(symbol) ?? ''}`.trim()],
     comment: ['{0} is a quantity, {1} its average price, {2} what it cost.'],
   });
 }
@@ -201,6 +205,6 @@ function notesOf({ directory, accounts, parts }: DayReviewState): readonly strin
     ...(parts.fills.some(({ isSum }) => isSum)
       ? [vscode.l10n.t('Paper orders are marked once, at their average fill price and last update: their single fills aren’t listed.')]
       : []),
-    ...(parts.fills.length === 0 ? [] : [vscode.l10n.t('No call tells the realized P&L of a day, so none is shown.')]),
+    ...(parts.fills.length === 0 ? [] : [vscode.l10n.t('The service doesn’t tell the realized P&L of a day.')]),
   ];
 }

@@ -218,6 +218,16 @@ describe('the columns of a list of orders', () => {
 });
 
 describe('the value of a fill', () => {
+  it('has its currency, and is unknown for contracts, whose price is not that of one share', () => {
+    const { value } = columnSpecs.fills;
+    expect(value.text(fill({ code: 'HK.00700' }), context)).toBe('56,250 HKD');
+    expect(value.text(fill({ code: 'US.AAPL', price: '208.50', quantity: '3' }), context)).toBe('625.50 USD');
+    expect(value.text(fill({ price: '--' }), context)).toBe('');
+    const option = fill({ code: 'US.NVDA281215P150000', price: '9.69', quantity: '5' });
+    expect([value.text(option, context), value.sortKey?.(option, context)]).toEqual(['–', undefined]);
+    expect(value.label?.(option, context)).toMatch(/^Value unknown: .*multiplier/);
+  });
+
   it('is the exact product of price and quantity', () => {
     const decimal = fc
       .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 9 }))

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { DayReviewState } from '../../../../src/app/security/dayReview';
+import type { Account } from '../../../../src/app/session/accounts/accounts';
+import { marketDay } from '../../../../src/domain/security/day/marketDay';
+import { listOf } from '../../../../src/service/lists/list';
+import { dayReviewView } from '../../../../src/ui/security/day/dayView';
+
+const account: Account = { id: '8001', name: 'Margin', kind: 'live', markets: [], source: 'service' };
+const date = '2026-01-05';
+
+function reviewed(symbol: string): DayReviewState {
+  const day = marketDay(date, 'UTC');
+  if (day === undefined) throw new Error('no day');
+  const fill = { id: 'D1', orderId: 'O1', side: 'BUY', quantity: '5', price: '9.69', standing: 'counts', isSum: false } as const;
+  return {
+    ...{ symbol, day, today: date, session: 'whole', earlier: undefined, later: undefined, isReading: false, isListing: false },
+    parts: { orders: [], fills: [{ ...fill, account, atMs: day.from + 1 }], changes: [], releases: [] },
+    accounts: [{ account, orders: listOf([]), fills: listOf([]) }],
+    directory: [],
+    releases: { kind: 'read', value: listOf([]) },
+    changes: { kind: 'read', value: [] },
+    bars: { kind: 'loading' },
+  };
+}
+
+describe('what was traded on a reviewed day', () => {
+  const bought = (symbol: string): string | undefined =>
+    dayReviewView(reviewed(symbol), false).sums[0]?.facts.find(([name]) => name === 'Bought')?.[1];
+
+  it('came to an amount in a currency, except for contracts, whose price is not that of one share', () => {
+    expect(bought('HK.00005')).toBe('5 @ 9.69 = 48.45 HKD');
+    expect(bought('US.NVDA281215P150000')).toBe('5 @ 9.69');
+  });
+});
