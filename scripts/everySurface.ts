@@ -359,8 +359,10 @@ class Tour {
   async #canceled(): Promise<void> {
     await this.#press('closeEditors');
     await this.#press('cancelAll');
-    await this.#page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor(patience);
-    await this.#page.keyboard.press('Enter');
+    const accounts = this.#page.locator('.quick-input-widget:visible .monaco-list-row').first();
+    // While sending is stopped, it is about all accounts.
+    await accounts.or(this.#page.locator('.monaco-dialog-box')).first().waitFor(patience);
+    if (await accounts.isVisible()) await this.#page.keyboard.press('Enter');
     const yes = this.#page.locator('.monaco-dialog-box .monaco-button', { hasText: /\d/ });
     await yes.waitFor(patience);
     await this.#shoot('cancel-question', '1440');

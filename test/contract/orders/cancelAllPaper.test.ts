@@ -74,7 +74,7 @@ describe.each([
     );
     expect(rows).toContainEqual(expect.objectContaining({ iconPath: expect.objectContaining({ id: 'account' }) }));
     expect(editor.questions).toHaveLength(1);
-    expect(editor.questions[0]).toMatch(/^Cancel all open orders of this paper account\?\nSANDBOX, PAPER – no real money/);
+    expect(editor.questions[0]).toMatch(/^Cancel all open orders of paper account (SIM-1001|\d+)\?\nSANDBOX, PAPER – no real money/);
     for (const id of ids) expect(editor.questions[0]).toContain(id);
     expect([...canceled(world())].sort()).toEqual([...ids].sort());
     expect(editor.notices).toEqual([`Accepted, not canceled yet: ${ids.length}. Paper account.`]);
@@ -103,9 +103,9 @@ describe.each([
     editor.set('orders.allow', 'modify');
     await desk.sending.stop();
     await run(desk);
-    expect(editor.questions[0]).toMatch(/^Cancel all open orders of this account\?/);
+    expect(editor.questions[0]).toMatch(/^Cancel all open orders of sandbox account 8001\?/);
     expect(editor.questions.slice(0, -1).join('\n')).not.toContain('PAPER');
-    expect(editor.questions.at(-1)).toMatch(/^Cancel all open orders of this paper account\?[^]*Canceling is sent all the same\./);
+    expect(editor.questions.at(-1)).toMatch(/^Cancel all open orders of paper account (SIM-1001|\d+)\?[^]*Canceling is sent all the same\./);
     expect(await openIn(desk, world())).toEqual([]);
   });
 });

@@ -203,9 +203,12 @@ async function confirmed(
   const { target, whileStopped } = first.preview;
   const accounts = [...new Map(asked.map(({ account }) => [account.id, account])).values()];
   const isPaper = target.isPaper === true;
+  const number = idText(target.accountId);
   const one = isPaper
-    ? vscode.l10n.t('Cancel all open orders of this paper account?')
-    : vscode.l10n.t('Cancel all open orders of this account?');
+    ? vscode.l10n.t('Cancel all open orders of paper account {0}?', number)
+    : target.isSandbox
+      ? vscode.l10n.t('Cancel all open orders of sandbox account {0}?', number)
+      : vscode.l10n.t('Cancel all open orders of live account {0}?', number);
   const several = isPaper
     ? vscode.l10n.t('Cancel all open orders of {0} paper accounts?', accounts.length)
     : vscode.l10n.t('Cancel all open orders of {0} accounts?', accounts.length);

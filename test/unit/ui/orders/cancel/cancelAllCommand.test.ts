@@ -51,7 +51,7 @@ async function run(world: World = {}): Promise<readonly unknown[]> {
 }
 
 const noneListed = 'No open orders. Option and multi-leg orders may be missing: services can leave them out of their lists.';
-const ofPaper = /^Cancel all open orders of this paper account\?\nPAPER – no real money\nAccount S-1 .*\nBUY .* P-1$/s;
+const ofPaper = /^Cancel all open orders of paper account S-1\?\nPAPER – no real money\nAccount S-1 .*\nBUY .* P-1$/s;
 
 const lists = () => editor.lists.map((rows) => rows.map(({ label, description }) => `${label} | ${description}`));
 
@@ -69,7 +69,7 @@ describe('Cancel All Open Orders', () => {
   it('asks about a live account as by default it may', async () => {
     editor.usually('8001');
     await run();
-    expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?\nLIVE – REAL MONEY/)]);
+    expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all open orders of live account 8001\?\nLIVE – REAL MONEY/)]);
   });
 
   it('uses the account of a row without a choice', async () => {
@@ -102,7 +102,10 @@ describe('Cancel All Open Orders', () => {
 describe('Cancel All Open Orders while sending is stopped', () => {
   it('asks for every account, live ones first', async () => {
     await run({ accounts: [paper, liveAccount], isStopped: true });
-    expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all open orders of this account\?/), expect.stringMatching(ofPaper)]);
+    expect(editor.questions).toEqual([
+      expect.stringMatching(/^Cancel all open orders of live account 8001\?/),
+      expect.stringMatching(ofPaper),
+    ]);
     expect(lists()).toEqual([]);
   });
 
