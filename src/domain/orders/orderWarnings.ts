@@ -105,8 +105,9 @@ export function orderWarnings(
     ...changed
       .filter(({ field }) => field !== 'qty')
       .flatMap((field) => [
-        ...tick(field, market, order),
+        // First what costs money: a place with little room shows the beginning.
         ...crosses(field, market, order),
+        ...tick(field, market, order),
         ...distance(field, limits, market),
         ...ticks(field, limits, market, order),
       ]),

@@ -37,6 +37,12 @@ export function sidePart(
   </div>`;
 }
 
+/** The side of a new order; undefined for a change. */
+export function chosenSide({ choices }: Pick<TicketFormView, 'choices'>): { readonly value: string; readonly label: string } | undefined {
+  const side = choices.find(({ name }) => name === 'side');
+  return side?.options.find(({ value }) => value === side.value);
+}
+
 /** The other choices of a new order; nothing for a change. */
 export function choicesPart(
   { choices }: Pick<TicketFormView, 'choices'>,

@@ -15,11 +15,19 @@ export function worldLine({ world, origin }: TicketHead): TemplateResult {
   </div>`;
 }
 
-/** What is traded, above the form as well, with the way to another order. */
-export function title({ isNew, title: { side, quantity, symbol, name } }: TicketHead, chooseAnother: () => void): TemplateResult {
+/**
+ * What is traded, above the form as well, with the way to another order.
+ *
+ * @param chosen - The side of a new order, whose buttons may be scrolled out of view; undefined for any other.
+ */
+export function title(
+  { isNew, title: { side, quantity, symbol, name } }: TicketHead,
+  chosen: { readonly value: string; readonly label: string } | undefined,
+  chooseAnother: () => void,
+): TemplateResult {
   return html`<h1>
     <span
-      >${side === '' ? nothing : html`<span class="side">${side}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
+      >${side === '' ? nothing : html`<span class="side">${side}</span> `}${chosen === undefined ? nothing : html`<span class="chosen ${chosen.value.startsWith('BUY') ? 'buy' : 'sell'}">${chosen.label}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
         name === '' ? nothing : html` <span class="name">${name}</span>`
       }</span
     >

@@ -18,7 +18,7 @@ import { css } from '../shared/css';
 import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
-import { choicesPart, remarkPart, sidePart } from './choices';
+import { choicesPart, chosenSide, remarkPart, sidePart } from './choices';
 import { placeholder } from '../shared/placeholder';
 import { partPositions, ticketField } from './field';
 import { facts, title, worldLine } from './head';
@@ -131,7 +131,8 @@ export class TicketPage extends PageElement {
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main @focusin=${(event: Event) => this.#note(event)}>
-      ${worldLine(ticket.head)} ${title(ticket.head, () => this.host.send('chooseAnother', null))}
+      ${worldLine(ticket.head)}
+      ${title(ticket.head, stage.kind === 'ended' ? undefined : chosenSide(form), () => this.host.send('chooseAnother', null))}
       <div class="form scrolls">
         ${facts(ticket.head, () => this.host.send('chooseAccount', null))}
         ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}

@@ -3,6 +3,7 @@ import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { askCarefully } from '../../platform/say/askCarefully';
+import type { MarketDigits } from '../../platform/words/orderLine';
 import { originText } from '../orderText';
 import { dealQuestion, dealText } from '../words/dealWords';
 import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
@@ -19,7 +20,7 @@ export type ReviewMove =
  * Reads the order again, then asks for the final confirmation, in one dialog: who proposed it, what is unusual, and all that is confirmed. Enter
  * shows the exact request in the form.
  */
-export async function askForYes(review: OpenReview, timeZone: string): Promise<ReviewMove> {
+export async function askForYes(review: OpenReview, timeZone: string, market?: MarketDigits): Promise<ReviewMove> {
   const checked = await review.check();
   switch (checked.kind) {
     case 'ready':
@@ -36,10 +37,10 @@ export async function askForYes(review: OpenReview, timeZone: string): Promise<R
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
-  if (hard !== undefined) return { move: 'back', notice: '', limit: warningText(hard) };
+  if (hard !== undefined) return { move: 'back', notice: '', limit: warningText(hard, market) };
   const from = originText(review.shown.ticket.origin);
-  const warnings = [...pending, ...checked.warnings.map(warningText)].map((text) => `⚠ ${text}`);
-  const lines = confirmationLines(review, { ...checked, atMs: checked.readAtMs }, timeZone);
+  const warnings = [...pending, ...checked.warnings.map((warning) => warningText(warning, market))].map((text) => `⚠ ${text}`);
+  const lines = confirmationLines(review, { ...checked, atMs: checked.readAtMs }, timeZone, market);
   const { preview, ticket } = review.shown;
   // Long texts are cut at their end, so what is unusual comes first.
   const answer = await askCarefully(

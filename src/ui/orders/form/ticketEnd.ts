@@ -104,7 +104,7 @@ function actionsAfter(attempt: Attempt, now: OrderRecord | undefined, acts: EndA
   const isNew = attempt.action === 'place';
   const another = { label: vscode.l10n.t('Another Order…'), run: acts.modifyAgain };
   if (isEnded) return isNew ? [another] : [];
-  const cancel = { label: vscode.l10n.t('Cancel…'), run: async () => acts.cancel(attempt) };
+  const cancel = { label: vscode.l10n.t('Cancel Order…'), run: async () => acts.cancel(attempt) };
   if (isNew && orderIdOf(attempt) === '') return [another];
   if (isNew) return [{ label: vscode.l10n.t('Modify…'), run: async () => acts.modify(attempt) }, cancel, another];
   return [{ label: vscode.l10n.t('Modify Again…'), run: acts.modifyAgain }, ...changeBack(attempt, acts), cancel];

@@ -20,6 +20,8 @@ export interface Closed {
   readonly actions: readonly NewsAction[];
   /** The change that locks the order, if that is the reason. */
   readonly attempt: Attempt | undefined;
+  /** Whether the order can be canceled all the same. */
+  readonly mayCancel?: boolean;
 }
 
 /** The ticket for its order with the journal's current state, or the first reason why it must wait. */
@@ -39,9 +41,12 @@ export async function passGate(
   if (!isSameSession(begun, access.current))
     return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
   const isNew = ticket.placing !== undefined;
-  if (!isNew && isAShare(traitsOf(ticket))) return closed(problemText({ field: 'exchange', reason: 'aShare' }));
+  const cancelable = (message: string, actions: readonly NewsAction[] = []): { readonly closed: Closed } => ({
+    closed: { message, actions, attempt: undefined, mayCancel: !isNew },
+  });
+  if (!isNew && isAShare(traitsOf(ticket))) return cancelable(problemText({ field: 'exchange', reason: 'aShare' }));
   if (sending.isStopped)
-    return closed(vscode.l10n.t('Sending orders is stopped. Nothing is sent until you release it; what you entered here stays.'), [
+    return cancelable(vscode.l10n.t('Sending orders is stopped. Nothing is sent until you release it; what you entered here stays.'), [
       releaseAction(),
     ]);
   const off = turnedOff();

@@ -12,6 +12,7 @@ import { isSameAccount, isSameOrder } from '../../../domain/orders/orderAttempts
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
+import { digitsOf } from '../../platform/words/orderLine';
 import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import { onAllowanceChange } from '../limits/readLimits';
@@ -183,7 +184,7 @@ export class TicketPanel extends TicketPage {
       this.show(checkingStage(this.ticket));
       // At the same time as what the review reads.
       await this.placing.ask(this.ticket);
-      const answer = await askForYes(opened.review, this.dependencies.timeZone());
+      const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market));
       this.#takeFocus();
       switch (answer.move) {
         case 'confirmed':
@@ -340,9 +341,10 @@ export class TicketPanel extends TicketPage {
     this.order.rest();
     const gate = await passGate(this.ticket, this.begun, this.dependencies);
     if ('closed' in gate) {
-      const { message, actions, attempt: locking } = gate.closed;
+      const { message, actions, attempt: locking, mayCancel = false } = gate.closed;
       const detail = this.#told.of(locking?.root, locking?.state)?.message ?? '';
-      this.notify('blocked', { tone: 'bad', message, detail }, actions);
+      const cancel = { label: vscode.l10n.t('Cancel Order…'), run: async () => this.others.askToCancel() };
+      this.notify('blocked', { tone: 'bad', message, detail }, mayCancel ? [...actions, cancel] : actions);
       this.#tellUnshown();
       return;
     }

@@ -172,7 +172,9 @@ export function formView(
   }
   const { preview, value } = draft.shown;
   const estimate = estimateOf(draft.shown, quotes.market);
-  const hard = draft.warnings.filter(isHard).map(warningText);
+  const market = digitsOf(quotes.market);
+  const textOf = (warning: OrderWarning): string => warningText(warning, market);
+  const hard = draft.warnings.filter(isHard).map(textOf);
   return {
     fields,
     ...placing,
@@ -181,7 +183,7 @@ export function formView(
     changes: [
       ...termsOf(preview).fields.map((change) => ({
         label: fieldName(change.field),
-        value: changeText(change, digitsOf(quotes.market)),
+        value: changeText(change, market),
         isChanged: change.isChanged !== false,
       })),
       ...(value === undefined
@@ -195,13 +197,13 @@ export function formView(
           ]),
       ...(estimate === undefined
         ? []
-        : [{ label: vscode.l10n.t('Estimated value'), value: estimateText(estimate, currencyOf(ticket)), isChanged: true }]),
+        : [{ label: vscode.l10n.t('Estimated value'), value: estimateText(estimate, currencyOf(ticket), market), isChanged: true }]),
       ...(preview.action === 'place' && (value !== undefined || estimate !== undefined)
         ? [{ label: vscode.l10n.t('Fees and taxes'), value: vscode.l10n.t('not provided by this service'), isChanged: false }]
         : []),
     ],
     limits: hard.length > 0 || toldLimit === '' ? hard : [toldLimit],
-    warnings: draft.warnings.filter((warning) => !isHard(warning)).map(warningText),
+    warnings: draft.warnings.filter((warning) => !isHard(warning)).map(textOf),
     action: `${dealText(preview)}…`,
     request: {
       line: `${'method' in preview.prepared ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,

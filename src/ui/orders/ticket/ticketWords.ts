@@ -7,10 +7,13 @@ import type { Estimate, OpenReview } from '../../../app/orders/ticket/ticketDesk
 import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { FieldChange } from '../../../domain/orders/orderDraft';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
 import { isShare, kindOf, shareCurrency } from '../../../domain/market/security';
 import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
+import { priceText } from '../../platform/words/orderLine';
+import type { MarketDigits } from '../../platform/words/orderLine';
 import { idText } from '../../../domain/text/visibleText';
 import { wordsOf } from '../words/actionWords';
 import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, worldLines } from '../orderText';
@@ -26,13 +29,14 @@ import {
   timeInForceWord,
 } from '../../platform/words/wireWords';
 
-/** One unusual aspect of a change, with the numbers that make it unusual. */
-export function warningText(warning: OrderWarning): string {
+/** One unusual aspect of a change, with the numbers that make it unusual; prices have the digits of the security’s own, if those are known. */
+export function warningText(warning: OrderWarning, market?: MarketDigits): string {
+  const price = (text: string): string => priceText(text, market);
   switch (warning.kind) {
     case 'jump':
       return vscode.l10n.t({
         message: '{0} changes from {1} to {2}. Check the decimal point.',
-        args: [fieldName(warning.field), number(warning.old), number(warning.kept)],
+        args: [fieldName(warning.field), ...[warning.old, warning.kept].map(warning.field === 'qty' ? number : price)],
         comment: ['{0} is a field such as Price, {1} and {2} numbers.'],
       });
     case 'lot':
@@ -40,31 +44,31 @@ export function warningText(warning: OrderWarning): string {
     case 'tick':
       return vscode.l10n.t({
         message: '{0} {1} isn’t a multiple of the tick size at that price, {2}.',
-        args: [fieldName(warning.field), number(warning.price), number(warning.tick)],
+        args: [fieldName(warning.field), price(warning.price), price(warning.tick)],
         comment: ['{0} is a field such as Price, {1} its value, {2} the smallest step of prices.'],
       });
     case 'crosses':
       return warning.best === 'ask'
         ? vscode.l10n.t(
             'The price {0} reaches the best ask, {1}: the order may be filled at once.',
-            number(warning.price),
-            number(warning.bestPrice),
+            price(warning.price),
+            price(warning.bestPrice),
           )
         : vscode.l10n.t(
             'The price {0} reaches the best bid, {1}: the order may be filled at once.',
-            number(warning.price),
-            number(warning.bestPrice),
+            price(warning.price),
+            price(warning.bestPrice),
           );
     case 'distance':
       return vscode.l10n.t({
         message: '{0} is {1}% away from the last price, {2}.',
-        args: [fieldName(warning.field), warning.percent, number(warning.lastPrice)],
+        args: [fieldName(warning.field), warning.percent, price(warning.lastPrice)],
         comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'],
       });
     case 'ticks':
       return vscode.l10n.t({
         message: '{0} is {1} ticks away from the last price, {2}.',
-        args: [fieldName(warning.field), number(warning.ticks), number(warning.lastPrice)],
+        args: [fieldName(warning.field), number(warning.ticks), price(warning.lastPrice)],
         comment: ['{0} is a field such as Price, {1} a number of ticks, {2} a price.'],
       });
     case 'perMinute':
@@ -137,11 +141,14 @@ export function confirmationLines(
   { shown }: OpenReview,
   read: { readonly atMs: number | undefined; readonly isListed: boolean; readonly estimate?: Estimate | undefined },
   zone: string,
+  market?: MarketDigits,
 ): readonly string[] {
   const { preview, facts, value, ticket } = shown;
   const { estimate } = read;
-  const estimated = estimate === undefined ? [] : [vscode.l10n.t('Estimated value: {0}', estimateText(estimate, currencyOf(ticket)))];
-  if (preview.action === 'place') return placingLines(preview, shown, estimated);
+  const estimated =
+    estimate === undefined ? [] : [vscode.l10n.t('Estimated value: {0}', estimateText(estimate, currencyOf(ticket), market))];
+  const fields = (changes: readonly FieldChange[]): readonly string[] => changes.map((field) => fieldLine(field, market));
+  if (preview.action === 'place') return placingLines(preview, shown, fields(preview.placement.fields), estimated);
   const { target, change } = preview;
   const names = [hostOf(target.service), idText(target.accountId), idText(target.orderId)] as const;
   // Orders of paper accounts have none.
@@ -154,19 +161,19 @@ export function confirmationLines(
     ...(facts === undefined
       ? []
       : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
-    ...change.fields.map((field) =>
-      vscode.l10n.t(
-        '{0}: {1}',
-        fieldName(field.field),
-        field.isCut ? vscode.l10n.t('{0} ({1})', changeText(field), keptText(field)) : changeText(field),
-      ),
-    ),
+    ...fields(change.fields),
     ...signText(change.price, ticket.order),
     ...(value === undefined ? [] : [valueText(value, currencyOf(ticket))]),
     ...estimated,
     place,
     readText(read, zone, ticket.order !== undefined),
   ];
+}
+
+/** `Price: 562.50 → 560.00`, and what is dropped of it, if anything is. */
+function fieldLine(field: FieldChange, market: MarketDigits | undefined): string {
+  const text = changeText(field, market);
+  return vscode.l10n.t('{0}: {1}', fieldName(field.field), field.isCut ? vscode.l10n.t('{0} ({1})', text, keptText(field)) : text);
 }
 
 /** Which way the money goes at a price below zero: whoever buys several legs receives it. */
@@ -184,6 +191,7 @@ function signText(price: string, order: Ticket['order']): readonly string[] {
 function placingLines(
   { target, placement }: PlacePreview,
   { facts, value, ticket }: OpenReview['shown'],
+  fields: readonly string[],
   estimated: readonly string[],
 ): readonly string[] {
   const { timeInForce, session, lotType, remark } = placement;
@@ -195,13 +203,7 @@ function placingLines(
   return [
     ...worldLines(target),
     ...(facts === undefined ? [] : [factsText(facts)]),
-    ...placement.fields.map((field) =>
-      vscode.l10n.t(
-        '{0}: {1}',
-        fieldName(field.field),
-        field.isCut ? vscode.l10n.t('{0} ({1})', changeText(field), keptText(field)) : changeText(field),
-      ),
-    ),
+    ...fields,
     terms.filter((text) => text !== '').join(' · '),
     ...(value === undefined ? [] : [vscode.l10n.t('{0}, {1}', valueText(value, currencyOf(ticket)), costNote())]),
     ...estimated.map((text) => vscode.l10n.t('{0}, {1}', text, costNote())),
@@ -229,9 +231,9 @@ function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: s
 }
 
 /** `HKD 55,600 at the best ask, 556` */
-export function estimateText({ value, price, from }: Estimate, currency: string): string {
+export function estimateText({ value, price, from }: Estimate, currency: string, market?: MarketDigits): string {
   const unit = currency.trim() === '' ? '' : `${idText(currency)} `;
-  const [worth, at] = [`${unit}${number(value)}`, number(price)];
+  const [worth, at] = [`${unit}${number(value)}`, priceText(price, market)];
   const texts: Readonly<Record<Estimate['from'], () => string>> = {
     limit: () => worth,
     trigger: () => vscode.l10n.t('{0} at the trigger price, {1}', worth, at),

@@ -103,6 +103,14 @@ describe('the warnings about a price and the market', () => {
     ['561.3', [{ kind: 'tick', field: 'price', tick: '0.5', price: '561.3' }]],
     ['562.5', [{ kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '562.5' }]],
     ['563', [{ kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '563' }]],
+    [
+      '562.7',
+      // What costs money first.
+      [
+        { kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '562.7' },
+        { kind: 'tick', field: 'price', tick: '0.5', price: '562.7' },
+      ],
+    ],
     ['562.49', [{ kind: 'tick', field: 'price', tick: '0.5', price: '562.49' }]],
   ] as const)('are right for a buy at %s', (price, expected) => expect(warned(['560', price])).toEqual(expected));
 

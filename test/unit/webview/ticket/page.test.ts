@@ -63,6 +63,20 @@ const input = (name: string): HTMLInputElement | null => shown.page.querySelecto
 const reviewButton = (): HTMLButtonElement | null => shown.page.querySelector<HTMLButtonElement>('button.review');
 
 describe('the order ticket', () => {
+  it('names the side of a new order in its title, which is always in view', async () => {
+    const options = ['BUY', 'SELL_SHORT'].map((value) => ({ value, label: value.replace('_', ' ') }));
+    const placing = (value: string): TicketFormView => ({ ...form, choices: [{ name: 'side', label: 'Side', value, options }] });
+    const head = { ...start.head, isNew: true, title: { side: 'New Order', quantity: '', symbol: 'HK.00700', name: 'TENCENT' } };
+    const title = (): string => textOf(shown.page.querySelector('h1'));
+    await shown.say('start', { ...start, head, form: placing('BUY') });
+    expect(title()).toContain('New Order BUY HK.00700');
+    await shown.say('form', placing('SELL_SHORT'));
+    expect(title()).toContain('New Order SELL SHORT HK.00700');
+    // What was sent is told as it is now.
+    await shown.say('stage', { kind: 'ended', notice });
+    expect(title()).not.toContain('SELL SHORT');
+  });
+
   it('shows the order and where it is sent, and the market with its prices', () => {
     const text = textOf(shown.page);
     for (const part of ['BUY', '300', 'HK.00700', 'Sandbox', 'localhost', '560.50', 'Nothing has changed.']) expect(text).toContain(part);

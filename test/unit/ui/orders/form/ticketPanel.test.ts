@@ -109,8 +109,11 @@ describe('an order form while sending is stopped', () => {
     await form.say('edit', { qty: '1000', price: '12.34' });
     await parts.sending.stop();
     await settle();
-    expect(form.stage()).toMatchObject({ kind: 'blocked', notice: { actions: ['Release…'] } });
+    expect(form.stage()).toMatchObject({ kind: 'blocked', notice: { actions: ['Release…', 'Cancel Order…'] } });
     expect(form.notice()?.message).toContain('Sending orders is stopped.');
+    // The way out of the market stays open.
+    await form.say('act', 1);
+    expect(form.opened).toEqual(['cancel this']);
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toEqual([]);
     await parts.sending.release();
@@ -241,7 +244,7 @@ describe('an order form in front', () => {
       texts: { qty: '1000', price: '12.34' },
       form: { fields: [{ now: '1,000' }, { now: '12.34' }], changes: [] },
     });
-    expect(form.notice()?.actions).toEqual(['Modify Again…', 'Change Back to 1,000 @ 12.30…', 'Cancel…']);
+    expect(form.notice()?.actions).toEqual(['Modify Again…', 'Change Back to 1,000 @ 12.30…', 'Cancel Order…']);
     await form.act('Change Back to 1,000 @ 12.30…');
     expect(form.opened).toEqual([{ qty: '1000', price: '12.30' }]);
     expect(editor.notices).toEqual([]);

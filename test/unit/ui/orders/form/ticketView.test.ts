@@ -95,10 +95,10 @@ describe('the view of a new order', () => {
   });
 
   it.each([
-    ['BUY', 'MARKET', {}, 'HKD 55,600 at the best ask, 556'],
-    ['SELL', 'MARKET', {}, 'HKD 55,500 at the best bid, 555'],
+    ['BUY', 'MARKET', {}, 'HKD 55,600 at the best ask, 556.0'],
+    ['SELL', 'MARKET', {}, 'HKD 55,500 at the best bid, 555.0'],
     ['SELL', 'MARKET', { bidPrice: '' }, 'HKD 55,580 at the last price, 555.8'],
-    ['SELL', 'STOP', {}, 'HKD 54,000 at the trigger price, 540'],
+    ['SELL', 'STOP', {}, 'HKD 54,000 at the trigger price, 540.0'],
     ['BUY', 'MARKET', { bidPrice: '', askPrice: '', lastPrice: '0' }, undefined],
     ['BUY', 'LIMIT', {}, undefined],
   ])('estimates the value to %s by %s: %#', (side, orderType, prices, text) => {

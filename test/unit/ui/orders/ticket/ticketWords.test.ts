@@ -71,6 +71,20 @@ describe('the last question before a change', () => {
 });
 
 describe('the text of a warning', () => {
+  it('writes prices with the digits of the security, and quantities as they are', () => {
+    const market = { last: '548.500', tick: '0.500' };
+    const texts = [
+      { kind: 'crosses', best: 'ask', bestPrice: '548.5', price: '560.3' },
+      { kind: 'tick', field: 'price', tick: '0.5', price: '560.3' },
+      { kind: 'jump', field: 'qty', old: '100', kept: '1000' },
+    ] as const;
+    expect(texts.map((warning) => warningText(warning, market))).toEqual([
+      'The price 560.300 reaches the best ask, 548.500: the order may be filled at once.',
+      'Price 560.300 isn’t a multiple of the tick size at that price, 0.500.',
+      'Quantity changes from 100 to 1,000. Check the decimal point.',
+    ]);
+  });
+
   it.each([
     [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price changes from 562.5 to 5,625. Check the decimal point.'],
     [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 isn’t a multiple of the lot size 100.'],
