@@ -91,7 +91,9 @@ function headline(state: HeadState): TemplateResult {
     <div class="headline">
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>
       <p class="when">
-        ${asOf(state, quote.value)}${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
+        <span class="long">${asOf(state, quote.value)}</span
+        ><span class="short" aria-hidden="true">${timeOf(state, quote.value)}</span
+        >${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
       </p>
     </div>
   </section>`;
@@ -122,13 +124,19 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
 }
 
 /** The age of the price, and its time with the offset of its zone: the other times of the editor are of the user's zone. */
-function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt, isOld }: QuoteView): string {
-  const at = quote.updatedAt ?? readAt;
-  const age = ageText(nowMs - at);
-  const day = isToday(nowMs, at) ? 'time' : 'both';
-  const time = l10n.t('As of {0}', `${timeText(at, settings.zone, day)} ${briefOffset(settings.offset)}`.trim());
+function asOf(state: HeadState, view: QuoteView): string {
+  const { marketState, nowMs } = state;
+  const { quote, readAt, isOld } = view;
+  const age = ageText(nowMs - (quote.updatedAt ?? readAt));
+  const time = l10n.t('As of {0}', timeOf(state, view));
   // Where there is little room, the end is cut off: of an old price, that must not be its age.
   return [...(isOld ? [age, time] : [time, age]), marketStateName(marketState)].filter((text) => text !== '').join(' · ');
+}
+
+/** When the price was current, with the zone; a recent time without its day. */
+function timeOf({ settings, nowMs }: HeadState, { quote, readAt }: QuoteView): string {
+  const at = quote.updatedAt ?? readAt;
+  return `${timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')} ${briefOffset(settings.offset)}`.trim();
 }
 
 /** `UTC+8` instead of `UTC+08:00`. */

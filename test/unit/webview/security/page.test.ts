@@ -87,8 +87,10 @@ describe('the security page', () => {
     const at = Date.now();
     const quote = aQuote('HK.00700', { lastPrice: '552.500', previousClose: '558.000', updatedAt: at });
     await shown.say('quote', { kind: 'ready', value: { quote, readAt: at, isOld: false }, problem: '' });
-    const when = shown.page.querySelector('.when');
+    const when = shown.page.querySelector('.when .long');
     await shown.say('marketState', 'MORNING');
+    // What a narrow page has room for.
+    expect(textOf(shown.page.querySelector('.when .short'))).toMatch(/^\d\d:\d\d:\d\d UTC\+8$/);
     expect(textOf(when)).toMatch(/^As of \d\d:\d\d:\d\d UTC\+8 · just now · /);
     expect(shown.page.querySelector('.quote')?.getAttribute('title')).toContain(textOf(when));
   });
