@@ -28,10 +28,10 @@ export function roundTicks(least: number, most: number, count: number): readonly
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toFixed(Math.min(20, decimals))));
 }
 
-/** Indexes of at most `count` of `length` items, evenly spread, including the first and the last. */
+/** Indexes of at most `count` of `length` items at equal distances, including the last. */
 export function spread(length: number, count: number): readonly number[] {
-  if (length <= count) return Array.from({ length }, (_, at) => at);
-  return Array.from({ length: count }, (_, at) => Math.round((at * (length - 1)) / (count - 1)));
+  const step = Math.max(1, Math.ceil((length - 1) / Math.max(1, count - 1)));
+  return Array.from({ length }, (_, at) => at).filter((at) => (length - 1 - at) % step === 0);
 }
 
 export type SeriesName = 'actual' | 'forecast' | 'previous';

@@ -232,9 +232,11 @@ export class HistoryPage extends PageElement {
   }
 
   #figures(release: Release): string {
-    const { period, date, surprise, compared } = release;
+    const { period, at, surprise, compared } = release;
     return [
-      period === '' ? date : period,
+      // The axis is by release, a figure is known by its period.
+      timeText(at, this.zone, 'date'),
+      ...(period === '' ? [] : [period]),
       ...everySeries.map((name) => `${seriesName(name)} ${release[name]}`),
       ...(compared === undefined ? [] : [`${surprise} ${surpriseWord(compared)}`]),
     ].join(' · ');

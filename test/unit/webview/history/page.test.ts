@@ -71,6 +71,8 @@ describe('the history page', () => {
     expect(textsOf(shown.page, '.counts b')).toEqual(['1', '1', '0']);
     expect(textOf(shown.page.querySelector('footer'))).toContain('2 releases');
     expect(shown.host.readState()).toEqual(indicator);
+    // The axis is by release.
+    expect(textOf(shown.page.querySelector('.figures'))).toMatch(/^[A-Z][a-z]{2} 1[23], 2026 · .*Actual /);
   });
 
   it('names the next release and offers a reminder for it', async () => {

@@ -43,13 +43,19 @@ describe('the scales of a chart', () => {
     expect(linear([3, 3], [0, 100])(3)).toBe(50);
   });
 
-  it('label a few of many things, including the first and the last', () => {
+  it('label a few of many things at equal distances, including the last', () => {
     expect(spread(2, 5)).toEqual([0, 1]);
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 500 }), fc.integer({ min: 2, max: 12 }), (length, count) => {
         const chosen = spread(length, count);
-        expect([chosen[0], chosen.at(-1)]).toEqual([0, length - 1]);
-        expect(new Set(chosen).size).toBe(Math.min(length, count));
+        expect(chosen.at(-1)).toBe(length - 1);
+        expect(chosen.length).toBeLessThanOrEqual(count);
+        // Each gap is as wide as any other, and no label more would fit.
+        const gaps = new Set(chosen.slice(1).map((at, before) => at - (chosen[before] ?? 0)));
+        expect(gaps.size).toBeLessThanOrEqual(1);
+        const [gap = 1] = gaps;
+        expect(chosen[0]).toBeLessThan(gap);
+        expect(gap === 1 || Math.ceil((length - 1) / (gap - 1)) + 1 > count).toBe(true);
       }),
     );
   });
