@@ -80,7 +80,7 @@ function timeColumn({ zone, now, areDays, formats }: EventContext): Column {
 
 function countryColumn({ isNarrow }: EventContext): Column {
   return {
-    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: isNarrow ? 60 : 80, grow: isNarrow ? 1 : 2 },
+    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: isNarrow ? 68 : 80, grow: isNarrow ? 1 : 2 },
     tooltip: ({ event }) => visibleText(event.country),
     cell: ({ event }) => {
       const country = visibleText(isNarrow ? shortCountry(event) : event.country);
@@ -113,7 +113,7 @@ function nameColumn({ zone, areDays, isMine, minutesBefore, repeated, formats, i
   // A closure or an ex-date is a day in the time of its own place, as in the cell of the time.
   const zoneOf = (event: EventRow): string => (areDays ? (eventZone(event) ?? zone) : zone);
   return {
-    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 150 : 190, grow: 5 },
+    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 142 : 190, grow: 5 },
     cell: ({ event }) =>
       eventName(event, {
         isMine: isMine(event),
