@@ -93,11 +93,11 @@ export const yieldingColumns: readonly RecordColumn[] = ['orderId', 'attempt', '
 const widths: Readonly<Record<RecordColumn, readonly [width: number, grow: number]>> = {
   time: [146, 0],
   account: [108, 1],
-  what: [230, 5],
-  outcome: [150, 4],
+  what: [230, 6],
+  outcome: [150, 3],
   askedBy: [84, 2],
   orderId: [146, 1],
-  request: [280, 5],
+  request: [280, 6],
   status: [70, 0],
   duration: [56, 0],
   attempt: [60, 0],
@@ -107,7 +107,7 @@ const widths: Readonly<Record<RecordColumn, readonly [width: number, grow: numbe
 };
 /** Where there is little room, times leave out year and seconds; the details have them. */
 const narrowWidths: Readonly<Partial<Record<RecordColumn, number>>> = {
-  ...{ time: 84, account: 98, what: 172, outcome: 96, askedBy: 74, request: 226, agent: 84 },
+  ...{ time: 84, account: 98, what: 196, outcome: 96, askedBy: 74, request: 226, agent: 84 },
   ...{ status: 56, attempt: 56, size: 76 },
 };
 
@@ -138,9 +138,11 @@ export function columnsOf(tab: RecordsTab, { zone, isNarrow }: ColumnContext): r
       cell: (row) => {
         const shown = text(row);
         if (key === 'outcome' && shown !== '') return outcomeCell(row, shown);
-        return key === 'time' && isNarrow ? shown.slice(5, 16) : shown;
+        if (!isNarrow) return shown;
+        // All paths begin alike: what tells them apart is at their end.
+        return key === 'time' ? shown.slice(5, 16) : key === 'request' ? shown.replace(/ \/api\/v[\d.]+(?=\/)/, ' …') : shown;
       },
-      label: (row) => (key === 'outcome' || key === 'time' ? text(row) : undefined),
+      label: (row) => (key === 'outcome' || key === 'time' || key === 'request' ? text(row) : undefined),
     };
   });
 }

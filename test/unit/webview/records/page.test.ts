@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordRow, RecordsFacts, RecordsTab, ToRecordsHost, ToRecordsPage } from '../../../../src/panel/records/recordsProtocol';
+import { columnsOf } from '../../../../src/webview/records/columns';
 import { RecordsPage } from '../../../../src/webview/records/page';
 import { readViewState } from '../../../../src/webview/records/viewState';
 import { click, drawn, giveHeight, press, textOf, textsOf, type } from '../support/document';
@@ -44,6 +45,19 @@ describe('the page of records', () => {
     expect(textsOf(shown.page, '.rows .cell-time')[0]).toBe('2026-01-05 12:00:03');
     await tell([record('D', 4)]);
     expect(rowsShown()).toEqual(['Change D']);
+  });
+
+  it('leaves out in a narrow page what all paths begin with, and says all of it', () => {
+    const cell = (isNarrow: boolean) => {
+      const column = columnsOf('requests', { zone: 'UTC', isNarrow }).find(({ key }) => key === 'request');
+      const row = record('A', 1, { texts: { request: 'GET /api/v1.0/accounts/{acc_id}/orders' } });
+      return [column?.cell(row), column?.label?.(row)];
+    };
+    const whole = 'GET /api/v1.0/accounts/{acc_id}/orders';
+    expect([cell(false), cell(true)]).toEqual([
+      [whole, whole],
+      ['GET …/accounts/{acc_id}/orders', whole],
+    ]);
   });
 
   it('goes to other records by their tab, by keys too, and takes nothing that comes late for the old one', async () => {
