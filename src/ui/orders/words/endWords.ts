@@ -19,18 +19,22 @@ import { placeWords } from './placeWords';
 export function orderNowText(order: OrderRecord, message: string, isPrivate: boolean): string {
   const filled = filledText(order, { isPrivate });
   const at = averageText(order, isPrivate);
-  if (order.status === 'FILLED_ALL') {
+  if (order.status === 'FILLED_ALL' && filled !== undefined) {
     const quantity = maskWhen(isPrivate)(idText(showNumber(order.dealtQuantity)));
     return at === '' ? vscode.l10n.t('Filled {0}.', quantity) : vscode.l10n.t('Filled {0} at {1}.', quantity, at);
   }
-  const soFar =
-    filled === undefined
-      ? vscode.l10n.t('Nothing is filled.')
-      : at === ''
-        ? vscode.l10n.t('Filled: {0}.', filled)
-        : vscode.l10n.t('Filled: {0} at {1}.', filled, at);
+  const status = order.status === '' ? '' : vscode.l10n.t('Status: {0}.', statusWord(order.status));
   const reason = reasonText(order, isPrivate);
-  return sentences(vscode.l10n.t('Status: {0}.', statusWord(order.status)), soFar, message.includes(withoutStop(reason)) ? '' : reason);
+  return sentences(status, soFarText(order, filled, at), message.includes(withoutStop(reason)) ? '' : reason);
+}
+
+/** What was filled of an order; empty if it does not say how much, or its status contradicts that. */
+function soFarText({ status, dealtQuantity }: OrderRecord, filled: string | undefined, at: string): string {
+  if (filled === undefined) {
+    const isSilent = dealtQuantity.trim() === '' || /^FILLED_|^CANCELLED_PART$/.test(status);
+    return isSilent ? '' : vscode.l10n.t('Nothing is filled.');
+  }
+  return at === '' ? vscode.l10n.t('Filled: {0}.', filled) : vscode.l10n.t('Filled: {0} at {1}.', filled, at);
 }
 
 /** What the words for a change that was applied leave out: how its order has ended; empty while it is open. */

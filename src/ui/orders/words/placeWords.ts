@@ -50,8 +50,8 @@ export const placeWords: ActionWords = {
       ? vscode.l10n.t('Order placed: {0}, {1}.', order, terms)
       : vscode.l10n.t('Order placed: {0}, {1}. Filled: {2}.', order, terms, filled),
   rejected: ({ order, terms }) => vscode.l10n.t('Order rejected: {0}, {1}. It isn’t in the market.', order, terms),
-  stillOld: ({ order }) => vscode.l10n.t('At the broker, not in the market yet: {0}.', order),
-  stillOldPerhapsLater: ({ order }) => vscode.l10n.t('At the broker, not in the market yet: {0}.', order),
+  stillOld: ({ order }) => vscode.l10n.t('At the broker, not seen in the market yet: {0}.', order),
+  stillOldPerhapsLater: ({ order }) => vscode.l10n.t('At the broker, not seen in the market yet: {0}.', order),
   verdicts: ({ order }) => ({
     done: [vscode.l10n.t('Order Placed'), vscode.l10n.t('your broker has the order {0}', order)],
     notDone: [
@@ -73,7 +73,7 @@ export const placeWords: ActionWords = {
     if (end === 'rejected' && said === '') return vscode.l10n.t('Order rejected: {0}, {1}. It isn’t in the market.', order, terms);
     if (end === 'rejected')
       return vscode.l10n.t('Order rejected after it was accepted: {0}, {1}. The service says: {2}.', order, terms, said);
-    if (end === 'reached') return vscode.l10n.t('At the broker, not in the market yet: {0}.', order);
+    if (end === 'reached') return vscode.l10n.t('At the broker, not seen in the market yet: {0}.', order);
     if (isUnlistable === true)
       return vscode.l10n.t(
         'Order accepted: {0}, {1}. Services have no list of option orders, so its status can’t be read. Check it with your broker.',
@@ -95,12 +95,12 @@ export const placeWords: ActionWords = {
       );
     return end === 'endUnknown'
       ? vscode.l10n.t(
-          'End unknown: {0}, {1}. The service accepted the order, but its status doesn’t show whether it is in the market. Check it with your broker.',
+          'End unknown: {0}, {1}. The service lists the order, but its status doesn’t show whether it is in the market. Check it with your broker.',
           order,
           terms,
         )
       : vscode.l10n.t(
-          'Not in the market after 45 seconds: {0}, {1}. The service accepted the order. Check it with your broker.',
+          'Not in the market after 45 seconds: {0}, {1}. The service lists the order as on its way. Check it with your broker.',
           order,
           terms,
         );

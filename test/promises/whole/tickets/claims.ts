@@ -56,7 +56,7 @@ const placements: Meanings = [
   [/outcome unknown|may or may not|no response yet|^Found more than once/i, 'unknown'],
   [/^Order accepted: |: accepted \(new order\)/, 'accepted'],
   [/^Order placed: |: placed \(new order\)/, 'applied'],
-  [/^At the broker, not in the market yet/, 'reached'],
+  [/^At the broker, not seen in the market yet/, 'reached'],
   [/^Order rejected: .* It isn’t in the market|^Order rejected after it was accepted|: rejected after it was accepted/, 'notChanged'],
   [/^Order rejected: |^Rejected, according to the service|^Not authorized: |^Not accepted: |^Not placed: /, 'serviceSaysNo'],
   [/: (rejected|not authorized|too many requests|not placed).* \(new order\)/, 'serviceSaysNo'],

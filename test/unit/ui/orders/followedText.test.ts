@@ -47,6 +47,8 @@ describe('the words for the end of an accepted change', () => {
     );
     expect(told('place', undefined)).toMatch(/^Order accepted, but not found: /);
     expect(told('place', seen)).toMatch(/^End unknown: .* its status doesn’t show/);
+    // It may have been found by its mark after a rejection, or without a response.
+    expect(told('place', seen)).not.toMatch(/service accepted/);
     for (const [action, now] of [
       ['modify', seen],
       ['modify', undefined],

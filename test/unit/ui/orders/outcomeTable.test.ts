@@ -145,7 +145,7 @@ const checkRows: readonly (readonly [name: string, readBack: ReadBack, names: Re
   ['done', { kind: 'applied', order }, /^(Change applied|Canceled|Order placed)/],
   ['rejected', { kind: 'rejected', order }, /rejected/],
   ['too late', { kind: 'tooLate', order: { ...order, status: 'FILLED_ALL', dealtQuantity: '150' } }, /^Too late/, 'cancel'],
-  ['unchanged', { kind: 'unchanged', order }, /still (has its old values|open)|not in the market yet/],
+  ['unchanged', { kind: 'unchanged', order }, /still (has its old values|open)|not seen in the market yet/],
   ['something else', { kind: 'different', order }, /is now 150/, 'modify'],
   ['a status of its own', { kind: 'different', order: { ...order, status: 'GONE' } }, /^End unknown: .* Its status/, 'cancel'],
   ['no such order', { kind: 'notFound' }, /no longer lists/],

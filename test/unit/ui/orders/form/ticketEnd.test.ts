@@ -34,6 +34,14 @@ describe('what a form says under the outcome of what it sent', () => {
     ['accepted', { status: 'FILLED_ALL', dealtQuantity: '100' }, ''],
     ['accepted', { status: 'FAILED', lastError: 'price moved' }, ''],
     ['applied', { status: 'FILLED_ALL', dealtQuantity: '100', dealtAveragePrice: '12.3' }, 'Filled 100 at 12.3.'],
+    // A service may not say how much was filled, or may be late with it.
+    ['applied', { status: 'FILLED_ALL', dealtQuantity: '0' }, 'Status: filled.'],
+    ['applied', { status: 'FILLED_ALL', dealtQuantity: '' }, 'Status: filled.'],
+    ['applied', { status: 'FILLED_PART', dealtQuantity: '0.00' }, 'Status: partially filled.'],
+    ['applied', { status: 'CANCELLED_PART', dealtQuantity: '0' }, 'Status: partially filled, rest canceled.'],
+    ['applied', { status: 'SUBMITTED', dealtQuantity: ' ' }, 'Status: submitted.'],
+    ['endUnknown', { status: '' }, 'Nothing is filled.'],
+    ['endUnknown', { status: 'NEW', dealtQuantity: '50' }, 'Status: NEW. Filled: 50 of 100.'],
   ])('%s, %o: %s', (state, now, detail) => {
     expect(detailOf({ ...placed, state }, orderRecord(now))).toBe(detail);
   });
