@@ -253,6 +253,11 @@ export function shortName(
   return tradedName({ side, name, code }, { isPrivate: false });
 }
 
+/** The state of a change that was applied, and whose order shows other values since. */
+export function supersededText(): string {
+  return vscode.l10n.t('applied, but the order now shows other values');
+}
+
 /** `100 of 300`; undefined if nothing of the order is filled. */
 export function filledText(
   { dealtQuantity, quantity }: Pick<OrderRecord, 'dealtQuantity' | 'quantity'>,

@@ -60,7 +60,7 @@ describe('a live order whose account and ID are also those of a paper order', ()
       ...{ accountId, orderId, entry: 'row', ...values, says: 'yes', confirms: true, persists: true },
     }).play();
     expect(asked.dialogs.map(({ text }) => text)).toEqual([expect.stringMatching(/account 8001 · order T-1$/m)]);
-    expect(told(/^Outcome unknown: T-1/)).toHaveLength(1);
+    expect(told(/^Outcome unknown: /)).toHaveLength(1);
     await window.play('marketDesk.orders.cancel', [await row('openOrder')], (prompt) => {
       if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => button === 'Cancel Order'));
       else prompt.close();

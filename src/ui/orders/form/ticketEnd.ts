@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formerValues } from '../../../domain/orders/changeBack';
 import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
-import { endOfAccepted } from '../../../domain/orders/orderComparison';
+import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
 import { maskWhen } from '../../../domain/text/mask';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
@@ -10,7 +10,7 @@ import { serverText } from '../../../domain/text/visibleText';
 import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
 import { followedEndText, severalText } from '../followedText';
 import type { OrderRecord } from '../../../service/records';
-import { calledAs, formerTerms, stateText, tradedAs } from '../orderText';
+import { calledAs, formerTerms, stateText, tradedAs, supersededText } from '../orderText';
 import { wordsOf } from '../words/actionWords';
 import { orderNowText } from '../words/endWords';
 import type { News, NewsAction } from '../outcomeNews';
@@ -90,12 +90,19 @@ export function endOf(
   const isSeen = isOver && now !== undefined && !isAhead;
   // What was filled stands below: the journal may be read before the news come, and the form must not tell the same end in two ways.
   const isExpected = told === undefined || (attempt.resolution?.by === 'readBack' && told.severity === 'info');
-  const message = isExpected ? endText(attempt, isPrivate) : told.message;
+  const isOther = isSeen && isSuperseded(attempt, now);
+  const message = isOther ? stateLine(attempt, isPrivate, supersededText()) : isExpected ? endText(attempt, isPrivate) : told.message;
+  const tone = isOther ? 'open' : isSeen ? toneNow(state, now) : toneOf(state);
   return {
     isOver,
-    notice: { tone: isSeen ? toneNow(state, now) : toneOf(state), message, detail: isSeen ? orderNowText(now, message, isPrivate) : '' },
+    notice: { tone, message, detail: isSeen ? orderNowText(now, message, isPrivate) : '' },
     actions: [...(told?.actions ?? []), ...(isOver ? actionsAfter(attempt, now, acts) : [])],
   };
+}
+
+/** Whether the order of a change that was applied has values that are neither the new ones nor, from an earlier read, the old ones. */
+function isSuperseded(attempt: Attempt, now: OrderRecord): boolean {
+  return attempt.action === 'modify' && attempt.state === 'applied' && compareWithOrder(attempt, now) === 'other';
 }
 
 /** What can still be done: nothing that needs an open order if it has ended. */
@@ -163,8 +170,8 @@ export function endText(attempt: Attempt, isPrivate: boolean): string {
 }
 
 /** `Rejected: BUY 300 TENCENT (cancellation)`, beside the order; a new one is named by its values, which come first. */
-function stateLine(attempt: Attempt, isPrivate: boolean): string {
-  const [words, state, named] = [wordsOf(attempt), stateText(attempt), tradedAs(attempt, { isPrivate })];
+function stateLine(attempt: Attempt, isPrivate: boolean, state = stateText(attempt)): string {
+  const [words, named] = [wordsOf(attempt), tradedAs(attempt, { isPrivate })];
   if (attempt.action === 'place') return words.inState(named, state);
   return words.inState({ ...named, order: `${state.charAt(0).toUpperCase()}${state.slice(1)}` }, named.order);
 }

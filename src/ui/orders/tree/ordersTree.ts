@@ -34,6 +34,7 @@ import {
   tradedName,
   stateText,
   realMoneyText,
+  supersededText,
 } from '../orderText';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
@@ -256,7 +257,7 @@ function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): 
   const list = orders?.accounts?.find(({ account }) => account.kind === kind && account.id === target.accountId)?.list;
   const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === orderIdOf(attempt));
   if (order === undefined || compareWithOrder(attempt, order) === 'new') return stateText(attempt);
-  return vscode.l10n.t('applied, but the order now shows other values');
+  return supersededText();
 }
 
 function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {

@@ -46,6 +46,23 @@ describe('what a form says under the outcome of what it sent', () => {
     expect(detailOf({ ...placed, state }, orderRecord(now))).toBe(detail);
   });
 
+  it('takes back what was applied once the order shows other values than the new and the old ones', () => {
+    const fields = [
+      { field: 'qty', old: '100', kept: '300', typed: '300', isCut: false, isChanged: true },
+      { field: 'price', old: '50', kept: '55', typed: '55', isCut: false, isChanged: true },
+    ] as const;
+    const target = { ...placed.target, orderId: 'OK-1', mark: undefined };
+    const changed: Attempt = { ...placed, action: 'modify', target, fields, state: 'applied' };
+    const noticeOf = (quantity: string, price: string) => endOf(changed, undefined, orderRecord({ quantity, price }), false, acts).notice;
+    expect(noticeOf('300', '55')).toMatchObject({ tone: 'good', message: expect.stringMatching(/^Change applied: OK-1 is now 300 @ 55/) });
+    // A read from before the change.
+    expect(noticeOf('100', '50').message).toMatch(/^Change applied/);
+    expect(noticeOf('600', '55')).toMatchObject({
+      tone: 'open',
+      message: 'Applied, but the order now shows other values: OK-1 (change to 300 @ 55)',
+    });
+  });
+
   it('gives the reason of a rejection once', () => {
     const followed = { kind: 'followed', root: 'r', end: 'rejected', text: 'price moved.' } as const;
     const rejected: Attempt = { ...placed, state: 'rejectedLater', followed };
