@@ -26,6 +26,9 @@ const stored = onFirstUse(() =>
   }),
 );
 
+/** With this, marks of sessions with an API key begin. */
+const ofKey = 'k';
+
 interface WantedAnswer {
   readonly name: string;
   readonly request: string;
@@ -99,7 +102,8 @@ export class SharedAnswers {
     const isSame = known === this.#known && before.size === sessions.size && [...sessions].every((mark) => before.has(mark));
     this.#sessions = sessions;
     this.#known = known;
-    const isGone = (mark: string): boolean => !sessions.has(mark) && (known === 'all' || before.has(mark));
+    // Which keys exist is known only of the one that is in use.
+    const isGone = (mark: string): boolean => !sessions.has(mark) && (before.has(mark) || (known === 'all' && !mark.startsWith(ofKey)));
     if (known === 'some' && ![...before].some(isGone)) return;
     const now = clock.monotonicMs();
     if (isSame && now - this.#cleanedMs < cleaningMs) return;
@@ -176,7 +180,7 @@ export class SharedAnswers {
 }
 
 function sessionMark(sessionId: string): string {
-  return `${isKeySession(sessionId) ? 'k' : 's'}${digest(sessionId)}`;
+  return `${isKeySession(sessionId) ? ofKey : 's'}${digest(sessionId)}`;
 }
 
 function digest(text: string): string {

@@ -101,6 +101,11 @@ export class OpenFile extends EventEmitter {
     return this.#do('read', (fd) => ({ bytesRead: fs.readSync(fd, buffer, offset, length, position), buffer }));
   }
 
+  /** Reads from where the file stands, as a handle does. */
+  async readFile(encoding?: BufferEncoding): Promise<unknown> {
+    return this.#do('read', (fd) => fs.readFileSync(fd, encoding));
+  }
+
   async appendFile(data: string | Uint8Array): Promise<unknown> {
     return this.writeFile(data);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keySession } from '../../../../src/app/session/connection';
 import { SharedAnswers } from '../../../../src/app/session/sharedAnswers';
 import type { Answers } from '../../../../src/service/requests/answers';
 import type { WireResponse } from '../../../../src/service/transport/types';
@@ -133,6 +134,18 @@ describe('a response that one window has read', () => {
     expect(await textOf(window.of(owner))).toBe('rows 400');
     await starting.keepOnly(['two', 'one'], 'some');
     await starting.keepOnly(['two'], 'some');
+    expect(files.texts.size).toBe(0);
+  });
+
+  it('of an API key stays while another window has not loaded that key, and goes when it is no longer used', async () => {
+    const { files, start } = machine();
+    const window = start();
+    const ofKey = { ...owner, sessionId: keySession('app-key-1') };
+    await window.keepOnly([ofKey.sessionId], 'all');
+    await window.of(ofKey).share(request, responseOf('rows'), 400);
+    await start().keepOnly([], 'all');
+    expect(await textOf(window.of(ofKey))).toBe('rows 400');
+    await window.keepOnly([], 'all');
     expect(files.texts.size).toBe(0);
   });
 
