@@ -19,9 +19,11 @@ function counted<T extends object>(machine: Machine, life: Life, target: T): T {
       const known = wrapped.get(key);
       if (known !== undefined) return known;
       const value: unknown = Reflect.get(from, key, from);
-      // Nothing may seem to be done that is not.
-      if (from instanceof OpenFile && typeof key === 'string' && key !== 'then' && !(key in from))
+      // Nothing may seem to be done that is not. The program may catch it and do without.
+      if (from instanceof OpenFile && typeof key === 'string' && key !== 'then' && !(key in from)) {
+        machine.lacks.push(key);
         throw new Error(`the stand-in for open files has no ${key}`);
+      }
       if (typeof value !== 'function') return value;
       const call = async (...values: readonly unknown[]): Promise<unknown> => {
         const stat = key === 'readFile' ? procStat(values[0]) : undefined;

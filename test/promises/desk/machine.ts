@@ -79,6 +79,8 @@ type Callback = (...values: readonly unknown[]) => void;
 export class Machine {
   /** Milliseconds since the machine was started; never goes backward. */
   monotonicMs = 1_000_000;
+  /** What the program asked for and no stand-in has. */
+  readonly lacks: string[] = [];
   /** The difference of the wall clock from the machine's own time; may jump. */
   wallOffsetMs: number;
   #order = 0;

@@ -122,6 +122,8 @@ export class World {
   async close(): Promise<void> {
     for (const window of this.windows) if (window.isOpen && !window.options.life.isDead) await window.close();
     if (this.options.folder === undefined) rmSync(this.folder, { recursive: true, force: true });
+    const { lacks } = this.machine;
+    if (lacks.length > 0) throw new Error(`The simulated world lacks ${[...new Set(lacks)].join(', ')} of open files: give it that`);
   }
 }
 
