@@ -437,7 +437,7 @@ function laterChanged(attempt: Attempt, orders: readonly OrderRecord[], journal:
   const isApplied = attempt.state === 'applied';
   if (!isBySight && !isApplied && !settledByWord.has(attempt.state)) return undefined;
   const order = orders.findLast(({ orderId }) => orderId === orderIdOf(attempt));
-  const newest = journal.findLast((other) => other.action !== 'place' && isSameOrder(other.target, attempt.target));
+  const newest = journal.findLast((other) => isSameOrder(other.target, attempt.target));
   if (order === undefined || newest?.root !== attempt.root) return undefined;
   if (isApplied) {
     const verdict = undone(attempt, order);

@@ -331,6 +331,9 @@ describe('an order that is read after its attempt was settled', () => {
     // A copy of the order may lag.
     for (const now of ['CANCELLED_ALL', 'SUBMITTED', 'FILLED_PART', 'DELETED']) expect(judge('CANCELLED_ALL', now)).toBeUndefined();
     expect(judge('CANCELLED_PART', 'CANCELLED_PART')).toBeUndefined();
+    const unseen = { kind: 'resolved', root: 'r', by: 'user', verdict: 'changed' } as const;
+    const settled: Attempt = { ...cancellation, state: 'applied', resolution: unseen };
+    expect(judgeLater(settled, { orders: [{ ...before, status: 'CANCELLED_PART' }], beganMs: settledAtMs }, [settled])).toBeUndefined();
   });
 
   it('contradicts a change by a rejection, in the order’s words', () => {
@@ -394,6 +397,27 @@ describe('an order that is read after its attempt was settled', () => {
     },
   );
 
+  it('is found among others by its ID, and judged beside the attempts on them', () => {
+    const other = { ...after, orderId: 'OK-2' };
+    const onOther: Attempt = { ...change, root: 'other', target: { ...change.target, orderId: 'OK-2' } };
+    for (const state of ['notApplied', 'endUnknown', 'notChanged', 'rejected'] as const) {
+      const settled: Attempt = { ...change, state };
+      const judge = (orders: readonly OrderRecord[], journal = [settled, onOther]) =>
+        judgeLater(settled, { orders, beganMs: settledAtMs }, journal);
+      expect(judge([after, { ...other, quantity: '7' }])).toMatchObject({ told: { end: 'applied', others: [] } });
+      expect(judge([after])?.record).not.toHaveProperty('others');
+      expect(judge([before, other])).toBeUndefined();
+      expect(judge([other])).toBeUndefined();
+      expect(judge([])).toBeUndefined();
+      expect(judge([after], [])).toBeUndefined();
+    }
+    const filled = { orders: [{ ...before, status: 'FILLED_ALL' }], beganMs: settledAtMs };
+    for (const state of ['notApplied', 'notChanged', 'applied'] as const) {
+      const settled: Attempt = { ...cancellation, state };
+      expect(judgeLater(settled, filled, [settled])?.told).toMatchObject({ end: 'tooLate', others: [] });
+    }
+  });
+
   it('ended too late to be canceled only if the service had not refused to cancel it', () => {
     const filled = { orders: [{ ...before, status: 'FILLED_ALL' }], beganMs: settledAtMs };
     const resolution = { kind: 'resolved', root: 'r', by: 'readBack', verdict: 'notChanged' } as const;
@@ -402,7 +426,11 @@ describe('an order that is read after its attempt was settled', () => {
       { ...cancellation, state: 'rejected', resolution },
     ] as const)
       expect(judgeLater(settled, filled, [settled])).toMatchObject({ record: { verdict: 'tooLate' } });
-    expect(judgeLater({ ...change, state: 'notSent' }, { orders: [after], beganMs: settledAtMs }, [])).toBeUndefined();
+    const givenUp: Attempt = { ...cancellation, state: 'abandoned', resolution: { ...resolution, by: 'user', verdict: 'givenUp' } };
+    expect(judgeLater(givenUp, filled, [givenUp])).toBeUndefined();
+    // Nothing of it left this machine.
+    const unsent: Attempt = { ...change, state: 'notSent' };
+    expect(judgeLater(unsent, { orders: [after], beganMs: settledAtMs }, [unsent])).toBeUndefined();
   });
 
   it('carries the order’s own words only of a rejection', () => {
