@@ -2,7 +2,7 @@ import { isSameAccount, isSameOrder, isUnresolved, orderIdOf } from '../../../do
 import type { Attempt, AttemptState, FollowedRecord, OrderHome, ResolvedRecord, SeenOrder } from '../../../domain/orders/orderAttempts';
 import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
 import type { Asked } from '../../../domain/orders/orderComparison';
-import { isSeenAs, markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
+import { knownMs, isSeenAs, markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
 
@@ -76,6 +76,9 @@ const apartMs = 2_000;
 
 /** For this long, a request is followed whose order shows no outcome, over a weekend with holidays too: the history has its order. */
 const followedMs = 7 * 24 * 60 * 60_000;
+
+/** A service that refuses what it does all the same does it soon. */
+const nearMs = 15 * 60_000;
 
 /** An order may rest this long: what is good till canceled ends at most brokers within 90 days. */
 export const restingMs = 90 * 24 * 60 * 60_000;
@@ -306,7 +309,7 @@ export function judgeLater(attempt: Attempt, sighting: Sighting, journal: readon
 function laterPresence(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): LaterPresence | undefined {
   const isSince = beganMs >= lastOf(attempt);
   if (attempt.action === 'place') return laterPlaced(attempt, orders, isSince);
-  return isSince ? laterChanged(attempt, orders, journal) : undefined;
+  return isSince ? laterChanged(attempt, { orders, beganMs }, journal) : undefined;
 }
 
 /** The end of an order that an applied attempt placed or changed, if it is news of that attempt. */
@@ -431,7 +434,7 @@ const settledByWord: ReadonlySet<AttemptState> = new Set([
 ]);
 
 /** Only the newest attempt on an order can be judged by its values: a later one may have asked for them. */
-function laterChanged(attempt: Attempt, orders: readonly OrderRecord[], journal: readonly Attempt[]): LaterPresence | undefined {
+function laterChanged(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): LaterPresence | undefined {
   const isByRead = attempt.state === 'rejected' && attempt.resolution !== undefined;
   const isBySight = settledBySight.has(attempt.state) || isByRead || isWithoutEnd(attempt);
   const isApplied = attempt.state === 'applied';
@@ -444,9 +447,16 @@ function laterChanged(attempt: Attempt, orders: readonly OrderRecord[], journal:
     return verdict === undefined ? undefined : { verdict, order, others: [] };
   }
   const compared = compareWithOrder(attempt, order);
-  if (compared === 'new') return { verdict: 'changed', order, others: [] };
+  // What ended long after a refused cancellation was not canceled by it: day orders expire.
+  const isByAnother = attempt.action === 'cancel' && !isBySight && !isOfItsTime(attempt, knownMs(order.updatedAt) ?? beganMs);
+  if (compared === 'new') return isByAnother ? undefined : { verdict: 'changed', order, others: [] };
   // That the order ended otherwise is what a refusal may have said.
   return compared === 'over' && isBySight ? { verdict: 'tooLate', order, others: [] } : undefined;
+}
+
+/** Whether something happened about when a request was made, by clocks that may differ. */
+function isOfItsTime({ startedAt, endedAt = startedAt }: Attempt, atMs: number): boolean {
+  return atMs >= Date.parse(startedAt) - nearMs && atMs <= Date.parse(endedAt) + nearMs;
 }
 
 /**

@@ -52,7 +52,7 @@ export function isSeenAs({ action, order: facts, target, startedAt, endedAt = st
   const isMine = facts === undefined || (isSameSecurity(order.code, facts.code) && order.side === facts.side);
   if (action === 'place')
     return isMine && isOfItsAge({ startedAt, endedAt }, order.createdAt) && !hasOtherMark(order.remark, target.mark ?? '');
-  const atMs = madeMs(order.createdAt);
+  const atMs = knownMs(order.createdAt);
   return isMine && (atMs === undefined || atMs <= Date.parse(endedAt) + agedBeforeMs);
 }
 
@@ -77,7 +77,7 @@ export function isBlank(placed: Attempt, orders: readonly OrderRecord[], earlier
   return !orders.some((order) => {
     const { order: facts } = placed;
     if (facts !== undefined && !(isSameSecurity(order.code, facts.code) && order.side === facts.side)) return false;
-    const earlyMs = atMs - (madeMs(order.createdAt) ?? atMs);
+    const earlyMs = atMs - (knownMs(order.createdAt) ?? atMs);
     if (earlyMs <= beforeMs) return true;
     const isKnown = hasOtherMark(order.remark, placed.target.mark ?? '') || earlier.some((other) => isOrderOf(other, placed, order));
     return !isKnown && earlyMs <= (isAsAsked(placed, order) ? zoneMs : agedBeforeMs);
@@ -124,9 +124,9 @@ function isAsAsked({ fields }: Attempt, { quantity, price, auxPrice }: OrderReco
   return fields.every(({ field, kept }) => sameNumber(found[field], kept) === true);
 }
 
-/** @param createdAt - Microseconds; zero if a service does not know. */
-function madeMs(createdAt: string): number | undefined {
-  return /^0*[1-9]\d{0,17}$/.test(createdAt) ? Number(createdAt.slice(0, -3)) : undefined;
+/** @param time - Microseconds; zero if a service does not know. */
+export function knownMs(time: string): number | undefined {
+  return /^0*[1-9]\d{0,17}$/.test(time) ? Number(time.slice(0, -3)) : undefined;
 }
 
 /** A service may not know when an order was made. */
@@ -135,12 +135,12 @@ function isOfItsAge(
   createdAt: string,
   earlyMs = agedBeforeMs,
 ): boolean {
-  const atMs = madeMs(createdAt);
+  const atMs = knownMs(createdAt);
   return atMs === undefined || (atMs >= Date.parse(startedAt) - earlyMs && atMs <= Date.parse(endedAt) + agedAfterMs);
 }
 
 function isInTime({ startedAt, endedAt = startedAt }: Attempt, createdAt: string): boolean {
-  const atMs = madeMs(createdAt);
+  const atMs = knownMs(createdAt);
   return atMs !== undefined && atMs >= Date.parse(startedAt) - beforeMs && atMs <= Date.parse(endedAt) + afterMs;
 }
 

@@ -360,7 +360,7 @@ describe('an order that is read after its attempt was settled', () => {
     (state) => {
       for (const [of, done, stands] of [
         [change, after, before],
-        [cancellation, { ...before, status: 'CANCELLED_ALL' }, { ...before, status: 'FILLED_ALL' }],
+        [cancellation, { ...before, status: 'CANCELLED_ALL', updatedAt: '' }, { ...before, status: 'FILLED_ALL' }],
       ] as const) {
         const settled: Attempt = { ...of, state };
         const judge = (order: OrderRecord) => judgeLater(settled, { orders: [order], beganMs: settledAtMs }, [settled]);
@@ -369,6 +369,25 @@ describe('an order that is read after its attempt was settled', () => {
       }
     },
   );
+
+  it('was canceled by a refused cancellation only if that was about then', () => {
+    const settled: Attempt = { ...cancellation, state: 'rejected' };
+    const judge = (updatedAt: string, beganMs = settledAtMs) =>
+      judgeLater(settled, { orders: [{ ...before, status: 'CANCELLED_ALL', updatedAt }], beganMs }, [settled])?.record;
+    for (const [minutes, isBySame] of [
+      [-16, false],
+      [-14, true],
+      [14, true],
+      [16, false],
+      [24 * 60, false],
+    ] as const) {
+      const atMs = settledAtMs + minutes * 60_000;
+      const expected = isBySame ? expect.objectContaining({ verdict: 'changed' }) : undefined;
+      expect(judge(String(atMs * 1000), settledAtMs + 48 * 60 * 60_000)).toEqual(expected);
+      // Without a time, it was canceled before it was read.
+      if (minutes > 0) expect(judge('', atMs)).toEqual(expected);
+    }
+  });
 
   it.each([
     ['accepted', 89, true],
