@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { lineMs } from '../../service/requests/limits';
 import type { Limit, SharedBudget } from '../../service/requests/limits';
 
 import type { Lock, SharedFile } from './ports';
@@ -93,12 +92,12 @@ export class RequestBudget implements SharedBudget {
     return new Map(limits.map(({ key }) => [key, { ...counted(key), sent: [...counted(key).sent, nowMs].slice(-mostKept) }]));
   }
 
-  #waitOf({ count, withinMs, apartMs, assumed }: Limit, { sent, until, refusedAt }: Counted, nowMs: number): number {
+  #waitOf({ count, withinMs, apartMs, lineMs, assumed }: Limit, { sent, until, refusedAt }: Counted, nowMs: number): number {
     const inTheWay = sent[sent.length - (refusedAt === undefined ? (assumed?.count ?? count) : count)];
     const rateMs = inTheWay === undefined ? 0 : inTheWay + withinMs - nowMs;
     const ofOthers = apartMs === 0 ? undefined : sent.findLast((at) => !this.#own.includes(at));
     // Only the window that sent a request hears of its response.
-    const othersMs = ofOthers === undefined ? 0 : ofOthers + apartMs + lineMs.read - nowMs;
+    const othersMs = ofOthers === undefined ? 0 : ofOthers + apartMs + lineMs - nowMs;
     return Math.max(0, rateMs, othersMs, (until ?? 0) - nowMs);
   }
 

@@ -37,6 +37,8 @@ export type Rates = Readonly<Partial<Record<Family | 'path', Rate>>>;
 /** A rate that counts a request, as much of it as the request may use. The key names what is counted together. */
 export interface Limit extends Rate {
   readonly key: string;
+  /** How much later than another of these requests, sent by another window, it leaves in addition: see {@link lineMs}. */
+  readonly lineMs: number;
   /**
    * Nothing is known of this service’s limit until it has refused something that is counted here: until then, only what can wait keeps to the
    * rate that other services of its kind have, but for {@link sparedOfAssumed}.
@@ -73,9 +75,10 @@ export const publishedRates: Rates = {
 
 /**
  * How much later than another a request may arrive than it was sent: the line delays each by a time of its own. The response to the first
- * one proves that it has arrived, so that the next need not wait for this long. Writes accept a little more risk to leave soon.
+ * one proves that it has arrived, so that the next need not wait for this long. Writes accept a little more risk to leave soon; polls have time
+ * to wait for the response, because a busy machine may hold up a request for longer than any line.
  */
-export const lineMs = { read: 60, write: 44 } as const;
+export const lineMs = { read: 60, write: 44, poll: 500 } as const;
 
 /** Requests of each rate reserved for urgent ones. */
 const keptForUrgent = 2;
@@ -113,9 +116,11 @@ export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptFo
     if (rate === undefined) return;
     const assumed = (count: number): Pick<Limit, 'assumed'> =>
       known === 'assumed' ? { assumed: { count: canWait(turn) ? count : Infinity } } : {};
+    const late = canWait(turn) ? lineMs.poll : lineMs.read;
     limits.push({
       ...rate,
       ...assumed(rate.count - sparedOfAssumed),
+      lineMs: late,
       key,
       count: shareOf(turn, rate, family === 'trading' ? keptForWrites : 0),
     });
@@ -124,6 +129,7 @@ export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptFo
       limits.push({
         ...rate,
         ...assumed(Infinity),
+        lineMs: late,
         key: `${key} of ${turn}`,
         count: Math.max(1, Math.floor(rate.count / share)),
         apartMs: 0,
@@ -136,7 +142,7 @@ export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptFo
 }
 
 /** Nobody waits for what was shown before, for decoration, or for programs. */
-function canWait(turn: Turn): boolean {
+export function canWait(turn: Turn): boolean {
   return turn !== 'urgent' && readRanks.indexOf(turn) >= readRanks.indexOf('quiet');
 }
 

@@ -4,7 +4,7 @@ import type { CrossProcessLock } from '../../../../src/app/platform/ports';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
-const limit = { key: 'trading', count: 3, withinMs: 30_000, apartMs: 20 };
+const limit = { key: 'trading', count: 3, withinMs: 30_000, apartMs: 20, lineMs: 60 };
 const rate = [limit];
 
 /** A machine on which windows open and close; they share a file and a lock. */

@@ -314,6 +314,24 @@ describe('the limit of a path', () => {
   });
 });
 
+describe('polls of several windows', () => {
+  it('are not refused for spacing when a busy machine holds each up, by another time', async () => {
+    for (const windows of [1, 3]) {
+      const random = seededRandom(11);
+      const { clock, counts, read } = setUp({ delayMs: () => random() * 400 }, windows);
+      const all: Promise<void>[] = [];
+      for (let round = 0; round < 60; round += 1) {
+        for (let window = 0; window < windows; window += 1)
+          for (const request of [orders, positions]) all.push(read('poll', request, 'refresh', window));
+        await clock.pass(10_000);
+      }
+      await clock.pass(120_000);
+      await Promise.all(all);
+      expect(counts).toEqual({ refused: 0, arrived: 60 * windows * 2 });
+    }
+  });
+});
+
 describe('parts of lists that are probably empty', () => {
   it('use a third of the limit, which refreshes leave them, and leave the rest to refreshes', async () => {
     const { clock, done, read } = setUp({ delayMs: () => 5 });
