@@ -110,9 +110,9 @@ function stages(): readonly Stage[] {
     // Two windows at a time. What is ready before would take the place of one of them.
     patient('outside', { after: vscodeAfter, share: 2 }),
     patient('contract', { after: ['package'] }, '--maxWorkers=1'),
+    ...readme,
     patient('unit', { after: ['package'] }, '--maxWorkers=1'),
     promises(),
-    ...readme,
     {
       name: 'bench',
       command: ['npm', 'run', '--silent', 'bench', '--', '--short', '--no-build'],
@@ -146,8 +146,11 @@ type Print = (text: string) => void;
 
 const printNow: Print = (text) => void process.stdout.write(text);
 
-/** Two more stages than there are processors: windows and contract tests wait for a server or a disk much of their time. */
-const capacity = Math.max(2, availableParallelism()) + 2;
+/**
+ * One more stage than there are processors: most wait for a server or a disk now and then. With two more, windows take twice as long, and
+ * the whole run as long as before.
+ */
+const capacity = Math.max(2, availableParallelism()) + 1;
 
 /** Runs all stages side by side, each as soon as what it needs has ended and a processor is free. Prints the output of each as a whole. */
 async function runAll(all: readonly Stage[]): Promise<readonly (readonly [Stage, Counts])[]> {

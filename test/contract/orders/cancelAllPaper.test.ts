@@ -105,7 +105,9 @@ describe.each([
     await run(desk);
     expect(editor.questions[0]).toMatch(/^Cancel all open orders of sandbox account 8001\?/);
     expect(editor.questions.slice(0, -1).join('\n')).not.toContain('PAPER');
-    expect(editor.questions.at(-1)).toMatch(/^Cancel all open orders of paper account (SIM-1001|\d+)\?[^]*Canceling is sent all the same\./);
+    expect(editor.questions.at(-1)).toMatch(
+      /^Cancel all open orders of paper account (SIM-1001|\d+)\?[^]*Canceling is sent all the same\./,
+    );
     expect(await openIn(desk, world())).toEqual([]);
   });
 });

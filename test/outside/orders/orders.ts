@@ -150,7 +150,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await expect.poll(() => page.url(), patience).toBe(address);
     await page.close();
     await workbench.page.bringToFront();
-    await waitForStage(ticket, 'Awaiting completion in the browser: BROWSER-2 → 1,400 @ 70.');
+    await waitForStage(ticket, 'Awaiting completion in the browser: SELL AIA (BROWSER-2) → 1,400 @ 70.');
     await ticket.getByRole('button', { name: 'Resolve Order Change…' }).click();
     await workbench.quickInput.pick('Change Completed');
     await waitForStage(ticket, 'Order BROWSER-2 can be modified again.');
@@ -161,7 +161,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     const page = await enterTicket(workbench, 'OK-4', '600', '430');
     service().faults.once({ match: { method: 'PUT' }, action: { kind: 'reset' } });
     await confirmChange(workbench, page, 'Change to 600 at 430');
-    await waitForStage(page, 'Outcome unknown: OK-4 may or may not have been changed to 600 @ 430.');
+    await waitForStage(page, 'Outcome unknown: BUY HKEX (OK-4) may or may not have been changed to 600 @ 430.');
     await desk().screenshotInEveryTheme('orders-unknown');
     await expect.poll(async () => (await orders.texts())[0], patience).toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
     await workbench.closeAllEditors();

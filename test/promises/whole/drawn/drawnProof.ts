@@ -26,7 +26,7 @@ export const drawnProof: Proof = {
   run: async (context) => {
     const tally: Tally = new Map();
     const blind = await blindSpots(context, planted, async ({ plant }) => {
-      const few = { ...context, from: 0, runs: 6, progress: () => undefined };
+      const few = { ...context, from: 0, runs: 24, progress: () => undefined };
       return (await runDrawn(few, new Map(), [plant], 1)).length > 0;
     });
     const breaches = [...blind, ...(await runDrawn(context, tally))];
