@@ -9,6 +9,7 @@ import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
 import { clockTime, dayAndTime } from '../orderTimes';
 import { waiting } from '../../platform/trees/waiting';
+import { digitsOf, priceText } from '../../platform/words/orderLine';
 
 const kinds = {
   none: 'none',
@@ -21,15 +22,17 @@ const kinds = {
 
 /** The prices of a ticket's security with their time and age, or why there are none. */
 export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, clock: MachineClock, zone: string): TicketQuoteView {
+  // With the digits of the security: a price that ends with a zero would move those beside it.
+  const price = (text: string | undefined): string => (number(text) === '' ? '' : priceText(text ?? '', digitsOf(quote)));
   return {
     kind: kinds[kind],
     last: priceOf(quote?.lastPrice),
     bid: priceOf(quote?.bidPrice),
     ask: priceOf(quote?.askPrice),
     shown: {
-      last: number(quote?.lastPrice),
-      bid: number(quote?.bidPrice),
-      ask: number(quote?.askPrice),
+      last: price(quote?.lastPrice),
+      bid: price(quote?.bidPrice),
+      ask: price(quote?.askPrice),
       lot: number(quote?.lotSize),
       tick: number(quote?.priceSpread),
     },

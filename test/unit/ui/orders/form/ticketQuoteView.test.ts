@@ -64,3 +64,13 @@ describe('the prices of a ticket', () => {
     );
   });
 });
+
+describe('the prices of a ticket', () => {
+  it('have the digits of the tick, so that none moves the next one; what a press fills in is as sent', () => {
+    const quote = { ...prices(noon), lastPrice: '209.1', bidPrice: '209', askPrice: '209.12', priceSpread: '0.01' };
+    const view = quoteView(shown(quote), new FakeTime(noon), 'UTC');
+    expect(view.shown).toMatchObject({ last: '209.10', bid: '209.00', ask: '209.12', tick: '0.01' });
+    expect([view.last, view.bid]).toEqual(['209.1', '209']);
+    expect(quoteView(shown({ ...quote, lastPrice: '' }), new FakeTime(noon), 'UTC').shown.last).toBe('');
+  });
+});
