@@ -103,7 +103,7 @@ function lastPrice({ status }: OrderRow, price: OrderPrice | undefined): string 
 }
 
 /** With two decimals, if it has any. */
-export function moneyOf(amount: string): string {
+function moneyOf(amount: string): string {
   return amount.includes('.') ? withDigitsOf(amount, '0.00') : amount;
 }
 
