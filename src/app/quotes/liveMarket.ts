@@ -135,8 +135,8 @@ export class LiveMarket implements Disposable {
     this.#poller = new QuotePoller({
       book: this.book,
       snapshot: async (codes, signal) => {
-        const rank = codes.every((code) => this.book.get(code) === undefined) ? 'asked' : 'refresh';
-        const list = await readList([snapshotPart(async () => access.client(), codes)], { signal, rank });
+        // No refresh: prices that are shown never wait for a limit that the service may not have.
+        const list = await readList([snapshotPart(async () => access.client(), codes)], { signal });
         return list.verdict === 'notOffered' ? list.verdict : seen(list).items;
       },
       shared,
