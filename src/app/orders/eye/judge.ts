@@ -448,15 +448,21 @@ function laterChanged(attempt: Attempt, { orders, beganMs }: Sighting, journal: 
   }
   const compared = compareWithOrder(attempt, order);
   // What ended long after a refused cancellation was not canceled by it: day orders expire.
-  const isByAnother = attempt.action === 'cancel' && !isBySight && !isOfItsTime(attempt, knownMs(order.updatedAt) ?? beganMs);
+  const isByAnother = attempt.action === 'cancel' && !isBySight && isLongAfter(attempt, knownMs(order.updatedAt) ?? beganMs, beganMs);
   if (compared === 'new') return isByAnother ? undefined : { verdict: 'changed', order, others: [] };
   // That the order ended otherwise is what a refusal may have said.
   return compared === 'over' && isBySight ? { verdict: 'tooLate', order, others: [] } : undefined;
 }
 
-/** Whether something happened about when a request was made, by clocks that may differ. */
-function isOfItsTime({ startedAt, endedAt = startedAt }: Attempt, atMs: number): boolean {
-  return atMs >= Date.parse(startedAt) - nearMs && atMs <= Date.parse(endedAt) + nearMs;
+/**
+ * Whether an order ended long after a request.
+ *
+ * @param updatedMs - When it changed last, by the service. It was open at the request: an earlier time says nothing.
+ * @param beganMs - When it was read.
+ */
+function isLongAfter({ startedAt, endedAt = startedAt }: Attempt, updatedMs: number, beganMs: number): boolean {
+  const atMs = updatedMs < Date.parse(startedAt) - nearMs ? beganMs : updatedMs;
+  return atMs > Date.parse(endedAt) + nearMs;
 }
 
 /**
