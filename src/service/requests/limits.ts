@@ -116,7 +116,7 @@ export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptFo
     if (rate === undefined) return;
     const assumed = (count: number): Pick<Limit, 'assumed'> =>
       known === 'assumed' ? { assumed: { count: canWait(turn) ? count : Infinity } } : {};
-    const late = canWait(turn) ? lineMs.poll : lineMs.read;
+    const late = isPoll(turn) ? lineMs.poll : lineMs.read;
     limits.push({
       ...rate,
       ...assumed(rate.count - sparedOfAssumed),
@@ -142,8 +142,13 @@ export function limitsOf(request: RequestLabel, turn: Turn, rates: Rates, keptFo
 }
 
 /** Nobody waits for what was shown before, for decoration, or for programs. */
-export function canWait(turn: Turn): boolean {
+function canWait(turn: Turn): boolean {
   return turn !== 'urgent' && readRanks.indexOf(turn) >= readRanks.indexOf('quiet');
+}
+
+/** What was shown before is read again, or something decorates; what is read for the first time is no poll. */
+export function isPoll(turn: Turn): boolean {
+  return turn !== 'urgent' && readRanks.indexOf(turn) >= readRanks.indexOf('refresh');
 }
 
 /** How many requests of a rate this one may use; a small rate is open to all. */

@@ -7,7 +7,7 @@ import type { ResendTiming } from './resend';
 import { serverTime } from '../endpoints/serverTime';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
-import { canWait, familyOf, kindOf, limitsOf, lineMs, pathKey, turnNow } from './limits';
+import { familyOf, isPoll, kindOf, limitsOf, lineMs, pathKey, turnNow } from './limits';
 import type { AskedTurn, Family, Limit, Rates, SharedBudget, Turn, WaitKind } from './limits';
 import { WaitingLine } from './waitingLine';
 import type { Place } from './waitingLine';
@@ -452,7 +452,7 @@ export class Pacer {
 
   /** When a request may be sent after this one. */
   #clearMs({ family, sentAtMs, startedAtMs }: Sent, turn: Turn): number {
-    const ownMs = turn === 'urgent' ? lineMs.write : canWait(turn) ? lineMs.poll : lineMs.read;
+    const ownMs = turn === 'urgent' ? lineMs.write : isPoll(turn) ? lineMs.poll : lineMs.read;
     const slowerMs = ownMs + (this.#learnt.get(family)?.slowerMs ?? 0);
     return startedAtMs === undefined ? sentAtMs + connectingMs : startedAtMs + (this.#rates[family]?.apartMs ?? 0) + slowerMs;
   }
