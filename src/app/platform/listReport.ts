@@ -27,6 +27,8 @@ function missingText(gap: Gap): string {
       return `${where}broken off after page ${gap.page}: ${gap.reason}`;
     case 'unreadable':
       return `${where}${gap.count} of ${gap.of} records could not be read`;
+    case 'contradicted':
+      return `${where}listed several times with different values: ${gap.orders.map(({ orderId }) => orderId).join(', ')}`;
     case 'more':
       return `${where}there is more than is listed here`;
     case 'awaited':

@@ -1,3 +1,4 @@
+import type { OrderRecord } from '../records';
 import type { WalkStop } from './walk';
 
 /** What a list is missing, and in which part (a market or an account; empty if the list has no parts). */
@@ -15,6 +16,8 @@ export type Gap =
   | { readonly kind: 'brokenOff'; readonly part: string; readonly page: number; readonly reason: WalkStop }
   /** Malformed records; their raw text is in the log. */
   | { readonly kind: 'unreadable'; readonly part: string; readonly count: number; readonly of: number }
+  /** Orders of which the service returned several records that differ, as far as all of these say the same; other fields are empty. */
+  | { readonly kind: 'contradicted'; readonly part: string; readonly orders: readonly OrderRecord[] }
   /** There are more pages that have not been requested. */
   | { readonly kind: 'more'; readonly part: string }
   /** Nothing of this part has arrived yet. */

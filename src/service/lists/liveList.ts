@@ -301,7 +301,7 @@ function withKept<T>(
   const keeps = before?.readAtWallMs !== undefined && (after.items.length < before.items.length || after.items.length === 0);
   if (!keeps) return { ...after, readAtMs: now.readAtMs, readAtWallMs: after.items.length > 0 ? now.readAtWallMs : before?.readAtWallMs };
   const failed: Gap = { ...failure, keptFromMs: before.readAtWallMs };
-  const unreadable = before.gaps.filter(({ kind }) => kind === 'unreadable');
+  const unreadable = before.gaps.filter(({ kind }) => kind === 'unreadable' || kind === 'contradicted');
   const { unfinished: _unfinished, ...kept } = before;
   const unfinished = after.unfinished === undefined ? {} : { unfinished: after.unfinished };
   return { ...kept, ...unfinished, isOffered: true, gaps: [...unreadable, failed], readAtMs: now.readAtMs };

@@ -1,6 +1,7 @@
 import type { Cursor } from '../schema/units';
 import type { CallOptions } from '../serviceClient';
 import type { Gap } from './list';
+import type { OrderRecord } from '../records';
 import { contents } from '../schema/page';
 import type { ListPage } from '../schema/page';
 
@@ -62,6 +63,8 @@ export class Walk<T> {
   #emptyInARow = 0;
   #waitedMs = 0;
   #unreadable = 0;
+  /** Bounded by the records that a page may have, and the pages of the limits. */
+  readonly #contradicted: OrderRecord[] = [];
   #total: number | undefined;
   /** Bounded by the items that the limits allow. */
   readonly #ids = new Set<string>();
@@ -125,7 +128,7 @@ export class Walk<T> {
 
   /** The current position. */
   get mark(): WalkMark {
-    return { items: this.#items.length, unreadable: this.#unreadable, cursor: this.#cursor };
+    return { items: this.#items.length, unreadable: this.#unreadable + this.#contradicted.length, cursor: this.#cursor };
   }
 
   /** Adds the page that was requested with the cursor. */
@@ -137,7 +140,9 @@ export class Walk<T> {
     this.#waitedMs += waitedMs;
     this.#ageMs = Math.max(this.#ageMs, ageMs);
     for (const item of this.#new(items)) this.#items.push(item);
-    this.#unreadable += unreadable.length;
+    for (const { contradicted } of unreadable)
+      if (contradicted === undefined) this.#unreadable += 1;
+      else this.#contradicted.push(contradicted);
     if (this.idOf !== undefined && total !== undefined && this.#total !== undefined && total !== this.#total) this.#hasMoved = true;
     this.#total = total ?? this.#total;
     this.#emptyInARow = items.length + unreadable.length === 0 ? this.#emptyInARow + 1 : 0;
@@ -161,6 +166,7 @@ export class Walk<T> {
   gaps(part: string): readonly Gap[] {
     const gaps: Gap[] = [];
     if (this.#unreadable > 0) gaps.push({ kind: 'unreadable', part, count: this.#unreadable, of: this.#items.length + this.#unreadable });
+    if (this.#contradicted.length > 0) gaps.push({ kind: 'contradicted', part, orders: [...this.#contradicted] });
     if (this.#end.kind === 'brokenOff') gaps.push({ kind: 'brokenOff', part, page: this.#pages, reason: this.#end.reason });
     else if (this.#hasMoved) gaps.push({ kind: 'brokenOff', part, page: this.#pages, reason: 'pages-moved' });
     if (this.#end.kind === 'more') gaps.push({ kind: 'more', part });

@@ -1,4 +1,5 @@
 import type { DecodeError } from '../errors';
+import type { OrderRecord } from '../records';
 import type { Cursor } from './units';
 
 /** A page's content; only for the list loader and the endpoints, so that a page is never mistaken for a list. */
@@ -9,6 +10,8 @@ export interface UnreadableRecord {
   readonly problem: DecodeError;
   /** The record as received, as compact JSON; for the log. */
   readonly raw: string;
+  /** One of several records of an order that differ: what all of them say, other fields empty. */
+  readonly contradicted?: OrderRecord;
 }
 
 /** Records of one answer: those that could be read and those that could not. */

@@ -4,22 +4,51 @@ import type { Place } from '../../schema/decode';
 import type { Records } from '../../schema/page';
 
 /**
- * Drops orders that a response contains twice with different values: neither record is trusted, so the list is incomplete
- * and nothing is sent because of it.
+ * Drops orders that a response contains twice with different values: no record is trusted, so the list is incomplete. That there is such an
+ * order, and what all its records say, is certain: it can still be named, and canceled.
  */
 export function withoutContradictions({ items, unreadable }: Records<OrderRecord>, { request, path }: Place): Records<OrderRecord> {
   const first = new Map<string, OrderRecord>();
-  const contradicted = new Set<string>();
+  const contradicted = new Map<string, OrderRecord>();
   for (const order of items) {
-    const known = first.get(order.orderId);
-    if (known === undefined) first.set(order.orderId, order);
-    else if (JSON.stringify(known) !== JSON.stringify(order)) contradicted.add(order.orderId);
+    const { orderId } = order;
+    const known = contradicted.get(orderId) ?? first.get(orderId);
+    if (known === undefined) first.set(orderId, order);
+    else if (JSON.stringify(known) !== JSON.stringify(order)) contradicted.set(orderId, common(known, order));
   }
   if (contradicted.size === 0) return { items, unreadable };
   const problem = new DecodeError({ request, path, expected: 'one record of each order', got: 'two that differ' });
-  const isRefused = ({ orderId }: OrderRecord): boolean => contradicted.has(orderId);
   return {
-    items: items.filter((order) => !isRefused(order)),
-    unreadable: [...unreadable, ...items.filter(isRefused).map(({ orderId }) => ({ problem, raw: JSON.stringify({ order_id: orderId }) }))],
+    items: items.filter(({ orderId }) => !contradicted.has(orderId)),
+    unreadable: [
+      ...unreadable,
+      ...[...contradicted.values()].map((order) => ({ problem, raw: JSON.stringify({ order_id: order.orderId }), contradicted: order })),
+    ],
+  };
+}
+
+/** The fields that are the same in both records; the others are empty. */
+function common(one: OrderRecord, other: OrderRecord): OrderRecord {
+  const same = (field: Exclude<keyof OrderRecord, 'unknown'>): string => (one[field] === other[field] ? one[field] : '');
+  return {
+    orderId: one.orderId,
+    code: same('code'),
+    name: same('name'),
+    securityType: same('securityType'),
+    side: same('side'),
+    orderType: same('orderType'),
+    status: same('status'),
+    timeInForce: same('timeInForce'),
+    currency: same('currency'),
+    quantity: same('quantity'),
+    price: same('price'),
+    auxPrice: same('auxPrice'),
+    dealtQuantity: same('dealtQuantity'),
+    dealtAveragePrice: same('dealtAveragePrice'),
+    createdAt: same('createdAt'),
+    updatedAt: same('updatedAt'),
+    lastError: same('lastError'),
+    remark: same('remark'),
+    unknown: {},
   };
 }

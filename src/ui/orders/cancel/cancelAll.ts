@@ -152,9 +152,11 @@ async function gather(
         : vscode.l10n.t('This service doesn’t list orders: check with your broker what is open.'),
     );
   const { items, gaps } = seen(list);
+  // Whatever else such an order is, it may be open, and its account and ID are certain.
+  const contradicted = gaps.flatMap((gap) => (gap.kind === 'contradicted' ? gap.orders : []));
   const { asked, left } = await prepare(
     account,
-    items.filter(({ status }) => !hasEnded(status)),
+    [...items, ...contradicted].filter(({ status }) => !hasEnded(status)),
     dependencies,
   );
   const missing = gaps.length === 0 ? '' : vscode.l10n.t('This list is incomplete. {0}', gapsText(gaps, 'orders'));

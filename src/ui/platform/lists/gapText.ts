@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Gap } from '../../../service/lists/list';
 import type { WalkStop } from '../../../service/lists/walk';
+import { idText } from '../../../domain/text/visibleText';
+import type { OrderRecord } from '../../../service/records';
 import { sentences } from '../../../domain/text/sentences';
 import { causeText, outage } from '../errors/outage';
 import { presentError } from '../errors/presentError';
@@ -19,6 +21,8 @@ export function gapText(gap: Gap, noun: ListNoun): string {
       return inMarket(gap.part, stopText(gap.reason));
     case 'unreadable':
       return inMarket(gap.part, unreadableText(gap.count, gap.of, noun));
+    case 'contradicted':
+      return inMarket(gap.part, contradictedText(gap.orders));
     case 'more':
       return inMarket(gap.part, vscode.l10n.t('The list is incomplete: there are more pages.'));
     case 'awaited':
@@ -81,6 +85,15 @@ function failureText({ part, page, error, keptFromMs }: Extract<Gap, { kind: 'fa
 
 function inMarket(part: string, text: string): string {
   return part === '' ? text : vscode.l10n.t('{0}: {1}', part, text);
+}
+
+/** Enough to find the orders; a row or a message holds no more. */
+const mostNamed = 5;
+
+function contradictedText(orders: readonly Pick<OrderRecord, 'orderId'>[]): string {
+  const named = orders.slice(0, mostNamed).map(({ orderId }) => idText(orderId));
+  const ids = [...named, ...(orders.length > mostNamed ? ['…'] : [])];
+  return vscode.l10n.t('The service lists orders more than once, with different values: {0}.', listText(ids));
 }
 
 function unreadableText(count: number, of: number, noun: ListNoun): string {

@@ -87,7 +87,8 @@ function line(order: Terms, security: string, look: Look): string {
 }
 
 function termsOf(order: Terms, security: string, look: Look): readonly string[] {
-  const price = hasLimitPrice(order.orderType) ? `@ ${amount(order.price, look)}` : orderTypeWord(order.orderType);
+  const limit = order.price.trim() === '' ? '' : `@ ${amount(order.price, look)}`;
+  const price = hasLimitPrice(order.orderType) ? limit : orderTypeWord(order.orderType);
   return [...beginningOf(order, look), security, price].filter((part) => part !== '');
 }
 

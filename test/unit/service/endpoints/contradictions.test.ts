@@ -8,6 +8,7 @@ import type { ListPage } from '../../../../src/service/schema/page';
 import { createClient } from '../../../promises/fuzz/calls';
 import { MemoryTransport } from '../../../promises/fuzz/memoryTransport';
 import { opened } from '../../../support/builders/lists';
+import { Walk } from '../../../../src/service/lists/walk';
 import { objectOf } from '../../../support/network/decode';
 
 const record = (orderId: string, status: string): object => ({
@@ -34,9 +35,22 @@ describe('an answer with one order twice', () => {
       [open, other, cancelled],
       [cancelled, open, other],
     ]) {
-      expect(told(orders, { orders: twice, page_flag: '', completed: true })).toEqual([['B'], 2]);
-      expect(told(orderDetails, twice)).toEqual([['B'], 2]);
+      expect(told(orders, { orders: twice, page_flag: '', completed: true })).toEqual([['B'], 1]);
+      expect(told(orderDetails, twice)).toEqual([['B'], 1]);
     }
+  });
+
+  it('still says which order it is, and what all its records say', () => {
+    const page = orders.decode(
+      objectOf({ s: 'ok', d: { orders: [open, cancelled, { ...open, qty: '200' }], page_flag: '', completed: true } }),
+      { request: orders, path: '' },
+      { sentAt: 10, receivedAt: 30 },
+    );
+    const walk = new Walk<OrderRecord>();
+    walk.accept(page);
+    expect(walk.gaps('HK')).toMatchObject([
+      { kind: 'contradicted', part: 'HK', orders: [{ orderId: 'A', code: 'HK.00700', price: '11', quantity: '', status: '' }] },
+    ]);
   });
 
   it('is accepted when both records are the same', () => {

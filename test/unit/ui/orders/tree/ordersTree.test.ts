@@ -89,6 +89,10 @@ describe('the verdict of an order list', () => {
     [failedGap(new HttpError({ status: 429 }), { part: 'US' }), 'United States: '],
     [failedGap(new HttpError({ status: 500 }), { part: 'US', keptFromMs: 1 }), 'Showing what was loaded before.'],
     [{ kind: 'unreadable', part: 'HK', count: 1, of: 31 }, '1 of 31 orders couldn’t be read.'],
+    [
+      { kind: 'contradicted', part: 'HK', orders: [order] },
+      'Hong Kong: The service lists orders more than once, with different values: OK-1.',
+    ],
     [{ kind: 'brokenOff', part: 'HK', page: 3, reason: 'cursor-repeated' }, 'Hong Kong: The list is incomplete'],
     [{ kind: 'brokenOff', part: '', page: 3, reason: 'end-missing' }, 'didn’t say where it ends'],
     [{ kind: 'notOffered', part: 'JP' }, 'Markets not provided by this service: Japan'],
