@@ -71,6 +71,12 @@ export interface OrderSays extends OrderNumbers {
   readonly dealtQuantity?: string;
 }
 
+/** Whether a record is older than what the user confirmed: by then the order had ended, or more of it was filled. */
+export function isFromBefore({ order: seen }: Pick<Attempt, 'order'>, { status, dealtQuantity = '' }: OrderSays): boolean {
+  if (seen === undefined) return false;
+  return (hasEnded(seen.status) && !hasEnded(status)) || isMoreThan(seen.filled, dealtQuantity === '' ? '0' : dealtQuantity) === true;
+}
+
 /** What an order that was read again proves about an accepted attempt; `open` if it proves nothing yet. */
 export interface AcceptedEnd {
   readonly end: 'applied' | 'rejected' | 'tooLate' | 'open';

@@ -11,7 +11,8 @@ export type TicketBasisField =
   | 'orderType'
   | 'side'
   | 'code'
-  | 'securityType';
+  | 'securityType'
+  | 'currency';
 
 export interface OrderDifference {
   readonly field: TicketBasisField;
@@ -27,7 +28,13 @@ export function orderDifferences(seen: OrderRecord, now: OrderRecord): readonly 
   return [
     ...numbers.filter((field) => !isSameNumber(seen[field], now[field])),
     ...words.filter((field) => seen[field].trim() !== now[field].trim()),
+    ...(isOther(seen.currency, now.currency) ? ['currency' as const] : []),
   ].map((field) => ({ field, seen: seen[field], now: now[field] }));
+}
+
+/** A record may leave out its currency. */
+function isOther(seen: string, now: string): boolean {
+  return seen.trim() !== '' && now.trim() !== '' && seen.trim() !== now.trim();
 }
 
 function isSameNumber(left: string, right: string): boolean {

@@ -9,7 +9,7 @@ import type { Limits } from './limits/limits';
 import { estimatedValue } from './limits/orderEstimate';
 import type { LimitedOrder } from './limits/orderEstimate';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
-import { isBuy, isSell } from './orderRules';
+import { hasEnded, isBuy, isSell, withoutZero } from './orderRules';
 
 /** Facts about the account and about sent orders, for checking limits. */
 export interface LimitFacts {
@@ -38,6 +38,7 @@ export interface WarnedOrder {
   readonly orderType: string;
   /** Filled quantity. */
   readonly filled: string;
+  readonly status?: string;
   /** Its security, and what it is according to the service. */
   readonly code?: string;
   readonly securityType?: string;
@@ -72,6 +73,8 @@ export type OrderWarning =
   | { readonly kind: 'contract'; readonly code: string; readonly size: string }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
+  /** The order has ended already. */
+  | { readonly kind: 'ended'; readonly status: string }
   | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
   /** The order is changed to exactly what is filled. */
   | { readonly kind: 'nothingRemains'; readonly quantity: string }
@@ -98,7 +101,9 @@ export function orderWarnings(
 ): readonly OrderWarning[] {
   const changed = change.fields.filter(({ isChanged }) => isChanged !== false);
   const quantity = changed.find(({ field }) => field === 'qty')?.kept;
+  const { status = '' } = order;
   return [
+    ...(hasEnded(status) ? [{ kind: 'ended' as const, status }] : []),
     ...changed.flatMap(jump),
     ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, order.filled)),
     ...uncheckedDistances(changed, limits, market, order),
@@ -119,10 +124,10 @@ export function mostWarnings(quantity: string, most: string | undefined): readon
   return most !== undefined && isMoreThan(quantity, most) === true ? [{ kind: 'most', quantity, most }] : [];
 }
 
-/** The value of an order for shares at its limit; undefined if it has none. */
+/** The value of an order for shares at its limit; undefined if it has none. Zero is no price, as in a trailing order. */
 export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' | 'fields'>): string | undefined {
   const price = fields.find(({ field }) => field === 'price')?.kept;
-  return price === undefined ? undefined : product(quantity, price);
+  return price === undefined || withoutZero(price) === '' ? undefined : product(quantity, price);
 }
 
 /** A value above the limit, or an unknown value if there is a limit. Changing only a trigger price never warns. */
@@ -131,7 +136,7 @@ export function valueWarnings(order: LimitedOrder, { value: limit }: Limits, mar
   const isTouched = order.fields.some(({ field, isChanged }) => field !== 'aux_price' && isChanged !== false);
   if (limit <= 0 || (isPriced && !isTouched)) return [];
   // For an order that the service does not list, only the user knows the security: it is treated as an order for shares.
-  const unlisted = order.code === '' && !isContract(kindOf(order.securityType)) ? orderValue(order) : undefined;
+  const unlisted = order.code === '' && !isContract(kindOf(order.securityType)) ? orderValue(order)?.replace(/^-/, '') : undefined;
   const estimate = unlisted === undefined ? estimatedValue(order, market) : { value: unlisted, isEstimate: false };
   if (typeof estimate === 'string') return [{ kind: 'unchecked', limit: 'value', lacks: estimate }];
   const { value, isEstimate } = estimate;

@@ -18,7 +18,7 @@ import { limitBreach } from '../../../domain/orders/limits/hardLimits';
 import type { OrderLimits } from '../../../domain/orders/limits/limits';
 import { canonicalCode, isContract, isQuotable, isSameSecurity, isShare, kindOf } from '../../../domain/market/security';
 import { difference, product } from '../../../domain/values/decimal';
-import { hasLimitPrice } from '../../../domain/orders/orderRules';
+import { hasLimitPrice, withoutZero } from '../../../domain/orders/orderRules';
 import { expectedPrice } from '../../../domain/orders/placing/startValues';
 import type { ExpectedPrice } from '../../../domain/orders/placing/startValues';
 import { findIn } from '../../../service/lists/list';
@@ -392,7 +392,8 @@ function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review[
   if (!isOfShare(ticket)) return undefined;
   const kept = orderValue(termsOf(preview));
   if (kept === undefined) return undefined;
-  const old = order === undefined || !hasLimitPrice(order.orderType) ? undefined : product(order.quantity, order.price);
+  const hasOld = order !== undefined && hasLimitPrice(order.orderType) && withoutZero(order.price) !== '';
+  const old = hasOld ? product(order.quantity, order.price) : undefined;
   return { old, kept, difference: old === undefined ? undefined : difference(kept, old) };
 }
 

@@ -1,7 +1,7 @@
 import { isShare, kindOf } from '../../market/security';
 import { isMoreThan, product } from '../../values/decimal';
 import type { FieldChange } from '../orderDraft';
-import { hasLimitPrice } from '../orderRules';
+import { hasLimitPrice, withoutZero } from '../orderRules';
 import type { MarketFacts } from '../orderWarnings';
 
 /** The parts of an order that limits check. Empty text if something is not known. */
@@ -35,7 +35,8 @@ export function estimatedValue(
   const { askPrice, bidPrice, lastPrice } = market;
   const quantity = product(order.quantity, size) ?? '';
   const kept = (name: FieldChange['field']): string => fields.find(({ field }) => field === name)?.kept ?? '';
-  const limit = hasLimitPrice(orderType) ? kept('price') : '';
+  // At a price below zero, as much money moves as above; zero is the price of an order without a limit, such as a trailing one.
+  const limit = hasLimitPrice(orderType) ? withoutZero(kept('price')).replace(/^-/, '') : '';
   if (limit !== '') {
     const value = product(quantity, limit);
     return value === undefined ? 'price' : { value, isEstimate: false };

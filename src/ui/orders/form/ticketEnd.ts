@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formerValues } from '../../../domain/orders/changeBack';
 import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
-import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
+import { compareWithOrder, endOfAccepted, isFromBefore } from '../../../domain/orders/orderComparison';
 import { maskWhen } from '../../../domain/text/mask';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { sentences } from '../../../domain/text/sentences';
@@ -68,12 +68,12 @@ const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'appl
  * The outcome of the change that a ticket sent, by the journal, and what has become of its order since.
  *
  * @param told - The news that the ticket got about the current state; undefined if none.
- * @param now - The order as last read; undefined if it was not read since.
+ * @param read - The order as last read; undefined if it was not read.
  */
 export function endOf(
   attempt: Attempt,
   told: News | undefined,
-  now: OrderRecord | undefined,
+  read: OrderRecord | undefined,
   isPrivate: boolean,
   acts: EndActions,
 ): TicketEnd {
@@ -85,6 +85,7 @@ export function endOf(
       actions: unresolvedActions(attempt, acts),
     };
   const isOver = over.has(state);
+  const now = read !== undefined && isFromBefore(attempt, read) ? undefined : read;
   // Until the end is written down, a status that shows it would contradict the message.
   const isAhead = state === 'accepted' && now !== undefined && endOfAccepted(attempt, attempt.order, now).end !== 'open';
   const isSeen = isOver && now !== undefined && !isAhead;

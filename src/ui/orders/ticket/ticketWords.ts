@@ -112,6 +112,8 @@ export function warningText(warning: OrderWarning, market?: MarketDigits): strin
       return vscode.l10n.t('The quantity {0} is above your limit of {1}.', number(warning.quantity), number(String(warning.limit)));
     case 'most':
       return vscode.l10n.t('The quantity {0} is more than the account can trade, {1}.', number(warning.quantity), number(warning.most));
+    case 'ended':
+      return vscode.l10n.t('The order has ended: {0}.', statusWord(warning.status));
     case 'nothingRemains':
       return vscode.l10n.t('{0} are filled already, so nothing of the order remains.', number(warning.quantity));
     case 'belowFilled':
@@ -314,6 +316,7 @@ function basisName(field: TicketBasisField): string {
     side: vscode.l10n.t('Side'),
     code: vscode.l10n.t('Symbol'),
     securityType: vscode.l10n.t('Security type'),
+    currency: vscode.l10n.t('Currency'),
   };
   return names[field];
 }

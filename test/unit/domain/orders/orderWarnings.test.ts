@@ -163,9 +163,27 @@ describe('the differences between an order and its earlier state', () => {
     ['side', 'BUY', 'SELL'],
     ['code', 'HK.00700', 'HK.00001'],
     ['securityType', 'STOCK', 'OPTION'],
+    ['currency', 'HKD', 'USD'],
     ['price', '12.30', 'n/a'],
   ] as const)('name %s with both values', (name, seen, now) =>
     expect(orderDifferences(orderRecord({ [name]: seen }), orderRecord({ [name]: now }))).toEqual([{ field: name, seen, now }]),
+  );
+});
+
+describe('a currency that only one record has', () => {
+  it('is no difference', () => {
+    const [with_, without] = [orderRecord({ currency: 'HKD' }), orderRecord({ currency: ' ' })];
+    expect([...orderDifferences(with_, without), ...orderDifferences(without, with_)]).toEqual([]);
+  });
+});
+
+describe('an order that has ended', () => {
+  it.each(['CANCELLED_ALL', 'FILLED_ALL', 'FAILED'])('is named: %s', (status) =>
+    expect(orderWarnings(change(['1', '2']), off, nothing, { ...unknownOrder, status })).toEqual([{ kind: 'ended', status }]),
+  );
+
+  it.each(['SUBMITTED', 'PENDING_REVIEW', ''])('is not assumed: %j', (status) =>
+    expect(orderWarnings(change(['1', '2']), off, nothing, { ...unknownOrder, status })).toEqual([]),
   );
 });
 

@@ -49,6 +49,25 @@ describe('hard limits', () => {
     );
   });
 
+  it('on value count a price below zero as much as one above, and zero as no price', () => {
+    fc.assert(
+      fc.property(amount, price, amount, fc.constantFrom('FUTURES', 'STOCK'), (qty, at, limit, securityType) => {
+        const breachAt = (limitPrice: string): unknown =>
+          limitBreach(
+            order(String(qty), limitPrice, { securityType }),
+            limits({ value: limit }),
+            { ...market, contractSize: '50' },
+            known(0),
+          );
+        expect(breachAt(`-${at}`)).toEqual(breachAt(at));
+        for (const none of ['0', '0.00', '']) expect(breachAt(none)).toEqual(breachAt(''));
+      }),
+    );
+    const trailing = order('1000', '0', { orderType: 'TRAILING_STOP' });
+    expect(limitBreach(trailing, limits({ value: 1000 }), market, known(0))).toMatchObject({ kind: 'value', isEstimate: true });
+    expect(limitBreach(trailing, limits({ value: 1000 }), unknownMarket, known(0))).toMatchObject({ kind: 'unknown', lacks: 'price' });
+  });
+
   it('on distance apply in percent and in ticks, on either side of the last price', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 100 }), (at, limit) => {

@@ -63,6 +63,18 @@ describe('what a form says under the outcome of what it sent', () => {
     });
   });
 
+  it('says nothing of a record that is older than what was confirmed', () => {
+    const facts = { code: 'HK.00700', name: 'Tencent', side: 'BUY', orderType: 'LIMIT', lastError: '' };
+    const order = { ...facts, status: 'CANCELLED_PART', filled: '40' };
+    const changed: Attempt = { ...placed, action: 'modify', state: 'applied', order };
+    expect(detailOf(changed, orderRecord({ status: 'SUBMITTED', dealtQuantity: '40' }))).toBe('');
+    expect(detailOf(changed, orderRecord({ status: 'CANCELLED_PART', dealtQuantity: '' }))).toBe('');
+    expect(detailOf(changed, orderRecord({ status: 'CANCELLED_PART', dealtQuantity: '40' }))).toMatch(/^Status: /);
+    const open = { ...changed, order: { ...order, status: 'FILLED_PART' } };
+    expect(detailOf(open, orderRecord({ status: 'SUBMITTED', dealtQuantity: '30' }))).toBe('');
+    expect(detailOf(open, orderRecord({ status: 'FILLED_PART', dealtQuantity: '50' }))).toMatch(/^Status: /);
+  });
+
   it('gives the reason of a rejection once', () => {
     const followed = { kind: 'followed', root: 'r', end: 'rejected', text: 'price moved.' } as const;
     const rejected: Attempt = { ...placed, state: 'rejectedLater', followed };
