@@ -51,6 +51,7 @@ export function followedEndText(
     probablyId: attempt.followed?.probablyId === undefined ? undefined : idText(attempt.followed.probablyId),
   };
   if (end === 'freed') return words.freed(named);
+  if (end === 'unknown') return words.unknown(named);
   if (end === 'applied' || end === 'ended') return sentences(words.applied(named), changeEndText(attempt, order, isPrivate));
   return words.followed(end, named, maskWhen(isPrivate)(withoutStop(serverText(text))));
 }

@@ -71,6 +71,8 @@ export function registerOrders(
     const { ended } = told;
     if (ended !== undefined)
       return { ...told, actions: [{ label: vscode.l10n.t('Show Orders'), run: async () => view.revealOrder(attempt.target, ended) }] };
+    const resolve = async (): Promise<void> => (await changes()).resolve(new AttemptSubject(attempt.root));
+    if (attempt.state === 'unknown') return { ...told, actions: [{ label: vscode.l10n.t('Resolve Order Change…'), run: resolve }] };
     if (!mayPlaceAgain(attempt)) return told;
     const run = async (): Promise<void> => (await changes()).placeAgain(new AttemptSubject(attempt.root));
     const { severity, message, state } = told;

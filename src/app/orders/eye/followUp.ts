@@ -98,7 +98,7 @@ export class FollowUp implements Disposable {
       /** Remembers that changes are being followed, or that their orders rest, so that the next window continues automatically. */
       readonly state: StateStore;
       /** Settles unresolved changes. */
-      readonly readBack: Pick<OrderReadBack, 'check' | 'judge'>;
+      readonly readBack: Pick<OrderReadBack, 'check' | 'judge' | 'endWaiting'>;
       /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
       readonly read?: ReadOneOrder;
     },
@@ -251,6 +251,7 @@ export class FollowUp implements Disposable {
   async #lookAtUnresolved(attempt: Attempt, called: Early): Promise<'open' | 'stop'> {
     const { readBack } = this.dependencies;
     const { root } = attempt;
+    if (attempt.state === 'pending') return this.#lookAtLeft(attempt, called);
     const found =
       called !== undefined && 'order' in called
         ? await readBack.judge(attempt, called.order, called.beganMs)
@@ -259,6 +260,19 @@ export class FollowUp implements Disposable {
     if (told !== undefined) await this.#tell(told, root);
     const isOver = told !== undefined && found.kind !== 'reached';
     return isOver || found.kind === 'notOffered' || found.kind === 'otherService' ? 'stop' : 'open';
+  }
+
+  /** A request without an outcome: once no window waits for its response any more, it is unknown unless its order shows at once what became of it. */
+  async #lookAtLeft(attempt: Attempt, called: Early): Promise<'open' | 'stop'> {
+    const { journal, readBack } = this.dependencies;
+    const { root, state: before } = attempt;
+    const now = await readBack.endWaiting(attempt);
+    if (typeof now !== 'object' || now.state !== 'unknown') return 'open';
+    try {
+      return await this.#lookAtUnresolved(now, called);
+    } finally {
+      if ((await journal.find(root))?.state === now.state) await this.#tell({ end: 'unknown', before, order: undefined, text: '' }, root);
+    }
   }
 
   /** Measures how long ago the attempt got its state. The wall clock, which may be set, only tells what was before this window followed it. */

@@ -15,9 +15,10 @@ import type { OrderRecord } from '../../../service/records';
 export interface FollowedEnd {
   /**
    * `freed`: the order shows that a change was rejected, as the service said. `reached`: the order of an attempt that was settled otherwise is
-   * at the broker after all. `ended`: the order of an applied attempt was filled, or ended otherwise, without a request of the user.
+   * at the broker after all. `ended`: the order of an applied attempt was filled, or ended otherwise, without a request of the user. `unknown`:
+   * the window that sent it was closed before a response, so that nothing is known; it is followed further.
    */
-  readonly end: 'ended' | 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed';
+  readonly end: 'ended' | 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed' | 'unknown';
   /** Its state until then. */
   readonly before: AttemptState;
   /** The attempt's current state in the journal. */

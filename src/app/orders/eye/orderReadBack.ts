@@ -51,9 +51,10 @@ export class OrderReadBack {
     root: string,
     { signal, sinceMs, rank = 'look' }: Pick<CallOptions, 'signal' | 'rank'> & { readonly sinceMs?: number | undefined },
   ): Promise<ReadBack> {
-    const attempt = await this.dependencies.journal.find(root);
+    const known = await this.dependencies.journal.find(root);
+    const attempt = known?.state === 'pending' ? await this.endWaiting(known) : known;
+    if (attempt === 'inFlight') return { kind: 'inFlight' };
     if (attempt === undefined || !isUnresolved(attempt.state)) return { kind: 'settled' };
-    if (attempt.state === 'pending' && (await this.#isUnderWay(attempt))) return { kind: 'inFlight' };
     const client = await this.dependencies.access.client();
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
     const began = this.#now();
@@ -66,6 +67,27 @@ export class OrderReadBack {
       sinceMs: sinceMs === undefined || this.#oldSince.has(root) ? undefined : Math.max(sinceMs, lastOf(attempt)),
     });
     return typeof order === 'string' ? { kind: order } : this.#judge(attempt, order, began);
+  }
+
+  /**
+   * A window that sends a request holds the order's lock. If that is free, the window was closed or killed, and nobody will read a response:
+   * the outcome is unknown, which is written down.
+   *
+   * @returns The attempt as it is now; `inFlight` while its request is on its way.
+   * @throws {@link JournalError} when it could not be saved.
+   */
+  async endWaiting({ root, target }: Attempt): Promise<Attempt | 'inFlight' | undefined> {
+    const { journal, locks } = this.dependencies;
+    const lock = await locks.tryAcquire(orderLockName(target));
+    if (lock === undefined) return 'inFlight';
+    try {
+      const request = await journal.waitingRequest(root);
+      const outcome = { kind: 'unknown', reason: 'the window that sent it was closed before a response' } as const;
+      if (request !== undefined) await journal.append({ kind: 'outcome', attempt: request, root, outcome });
+      return await journal.find(root);
+    } finally {
+      await lock.release();
+    }
   }
 
   /**
@@ -124,13 +146,6 @@ export class OrderReadBack {
   #now(): Began {
     const { clock } = this.dependencies;
     return { wallMs: clock.wallMs(), monotonicMs: clock.monotonicMs() };
-  }
-
-  /** A window that sends a request holds the order's lock; after a crash the lock is free. */
-  async #isUnderWay({ target }: Attempt): Promise<boolean> {
-    const lock = await this.dependencies.locks.tryAcquire(orderLockName(target));
-    await lock?.release();
-    return lock === undefined;
   }
 }
 

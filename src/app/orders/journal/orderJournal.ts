@@ -132,6 +132,14 @@ export class OrderJournal {
     });
   }
 
+  /** The ID of an attempt's last request if that has no outcome. */
+  async waitingRequest(root: string): Promise<string | undefined> {
+    return this.#inTurn(async () => {
+      const { fold } = (await this.#refresh()).reading;
+      return fold.find(root)?.state === 'pending' ? fold.intentOf(root)?.attempt : undefined;
+    });
+  }
+
   /** The attempt that locks the order, if any. */
   async unresolvedFor(target: OrderTarget): Promise<Attempt | undefined> {
     return this.#inTurn(async () => {

@@ -158,7 +158,26 @@ describe('a change whose window was closed before the answer', () => {
     expect([window.readAtMs, await window.state()]).toEqual([[], 'pending']);
     window.locks.held.delete(orderLockName(window.target));
     await window.time.advance(20_000);
-    expect(window.told).toMatchObject([{ end: 'applied', before: 'pending' }]);
+    expect(window.told).toMatchObject([{ end: 'applied', before: 'unknown' }]);
+    window.followUp.dispose();
+  });
+
+  it.each([
+    ['shows nothing of it', () => old],
+    [
+      'can’t be read',
+      () => {
+        throw new Error('away');
+      },
+    ],
+  ])('is told once as unknown if its order %s, and is followed further', async (_, read) => {
+    const window = await windowAfter('crash', read);
+    window.locks.held.delete(orderLockName(window.target));
+    await window.time.advance(60_000);
+    expect([window.told.map(({ end, before }) => [end, before]), await window.state()]).toEqual([[['unknown', 'pending']], 'unknown']);
+    window.client.orderDetails = async () => Promise.resolve(pageOf([changed]));
+    await window.time.advance(600_000);
+    expect([window.told.map(({ end }) => end), await window.state()]).toEqual([['unknown', 'applied'], 'applied']);
     window.followUp.dispose();
   });
 });
