@@ -97,7 +97,7 @@ async function loadedBySignedInWindow(): Promise<readonly string[]> {
     await host.page.goto(host.url);
     const workbench = new Workbench(host.page);
     await workbench.showContainer();
-    await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+    await (await workbench.view('Positions')).waitForRow(/8001/);
     await (await workbench.view('Plates')).waitForRow(/BK1000/);
     await (await workbench.view('Orders')).waitForRow(/OK-1/);
     await sleep(restMs);
@@ -137,7 +137,7 @@ async function provesKept(host: Host, names: readonly string[]): Promise<void> {
   await host.page.goto(host.url);
   const workbench = new Workbench(host.page);
   await workbench.showContainer();
-  await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+  await (await workbench.view('Positions')).waitForRow(/8001/);
   await sleep(keptMs);
   const later = await written();
   const again = first.filter((file) => !later.includes(file));

@@ -45,7 +45,7 @@ async function measure(window: InstalledWindow, prepare?: (window: InstalledWind
 async function openEverything({ host, connect }: InstalledWindow): Promise<void> {
   const workbench = new Workbench(host.page);
   await connect();
-  await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+  await (await workbench.view('Positions')).waitForRow(/8001/);
   await (await workbench.view('Plates')).expand('HK.BK1000');
   await (await workbench.view('Orders')).waitForRow(/OK-1/);
   await workbench.runCommand('Market Desk: Open Economic Calendar');

@@ -105,7 +105,7 @@ describe('the packed extension, installed, in a hostile workspace in Restricted 
     const { workbench, host } = desk;
     await host.page.reload();
     const positions = await workbench.view('Positions');
-    await positions.waitForRow('SIM-1001');
+    await positions.waitForRow(/8001/);
   });
 
   it('shows notifications as toasts, and asks before the sandbox is reset', async () => {
@@ -119,13 +119,13 @@ describe('the packed extension, installed, in a hostile workspace in Restricted 
     expect(await workbench.dialogText()).toMatch(/reset/i);
     await host.page.keyboard.press('Escape');
     await workbench.dialog.waitFor({ state: 'hidden' });
-    await (await workbench.view('Positions')).waitForRow('SIM-1001');
+    await (await workbench.view('Positions')).waitForRow(/8001/);
   });
 
   it('is restricted, where the extension works and nothing is changed: no address, account, or plate, no way around the lock on orders', async () => {
     await desk.workbench.statusItem(/Restricted Mode/).waitFor(patience);
     await connect(desk, service);
-    await (await desk.workbench.view('Positions')).waitForRow(/SIM-1001/);
+    await (await desk.workbench.view('Positions')).waitForRow(/8001/);
     await desk.screenshot('restricted-mode');
     const { workbench } = desk;
     const positions = await workbench.view('Positions');

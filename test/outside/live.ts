@@ -98,11 +98,11 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     const { workbench } = desk();
     await workbench.collapse('Plates', 'Today', 'Orders');
     const positions = await workbench.view('Positions');
-    const rowOf = async (): Promise<string> => (await positions.texts()).find((text) => text.includes('HK.00001')) ?? '';
-    const tooltip = await positions.hover(/HK\.00001/, 'Cost price');
+    const rowOf = async (): Promise<string> => (await positions.texts()).find((text) => text.includes('HK.00005')) ?? '';
+    const tooltip = await positions.hover(/HK\.00005/, 'Cost price');
     const read = await rowOf();
-    const others = async (): Promise<readonly string[]> => (await positions.texts()).filter((text) => !text.includes('HK.00001'));
-    await tradeAt({ service: service(), symbol: 'HK.00001', price: 60 }, async () => {
+    const others = async (): Promise<readonly string[]> => (await positions.texts()).filter((text) => !text.includes('HK.00005'));
+    await tradeAt({ service: service(), symbol: 'HK.00005', price: 110 }, async () => {
       // A price that moves by itself is drawn, so the other one would have been drawn too.
       for (let change = 0; change < 2; change++) {
         const before = await others();

@@ -94,7 +94,7 @@ export function surfaces(desk: () => Desk): void {
     beforeAll(async () => {
       const { workbench } = desk();
       await workbench.runCommand('Market Desk: Start Sandbox');
-      await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+      await (await workbench.view('Positions')).waitForRow(/8001/);
       await workbench.runCommand('View: Close Primary Side Bar');
     });
 

@@ -41,7 +41,7 @@ describe('the views with the sandbox', () => {
     const { workbench } = desk();
     await workbench.showContainer();
     await enterSandbox(desk());
-    await (await workbench.view('Positions')).waitForRow('SIM-1001');
+    await (await workbench.view('Positions')).waitForRow(/8001/);
   });
 
   /** Positions, with the room of the others. */
@@ -79,7 +79,7 @@ describe('the views with the sandbox', () => {
     const accountRows = (rows: readonly string[]): readonly string[] => rows.filter((row) => !row.startsWith('Day P&L'));
     const accounts = async (count: number): Promise<string> =>
       accountRows(await eventually(positions, (rows) => accountRows(rows).length === count)).join('\n');
-    expect(await accounts(2)).toMatch(/paper · SIM-1001.*\n.*sandbox · 8001/);
+    expect(await accounts(2)).toMatch(/sandbox · 8001.*\n.*paper · SIM-1001/);
     /** Selects the live account, or deselects it. */
     const toggleLive = async (): Promise<void> => {
       await workbench.runCommand('Market Desk: Select Account…');

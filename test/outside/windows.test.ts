@@ -58,11 +58,11 @@ describe('several windows and interrupted sign-ins', () => {
     await consent.close();
     await workbench.runCommand('Market Desk: Sign In');
     await allow(host.page);
-    await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+    await (await workbench.view('Positions')).waitForRow(/8001/);
   });
 
   it('a second window finds the sandbox and the session of the first', async () => {
-    await openSecond(/SIM-1001/);
+    await openSecond(/8001/);
   });
 
   it('a secret storage that lost everything means signing in again, and nothing worse', async () => {
@@ -73,7 +73,7 @@ describe('several windows and interrupted sign-ins', () => {
     await workbench.waitForWelcome('You are not signed in');
     await workbench.pressInWelcome('Sign In');
     await allow(host.page);
-    await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+    await (await workbench.view('Positions')).waitForRow(/8001/);
   });
 
   describe('with a service', () => {
@@ -86,7 +86,7 @@ describe('several windows and interrupted sign-ins', () => {
     it('an alert is told once, in one of two windows; stopping orders happens at once, by keyboard, in both, and keeps what was typed until the careful release', async () => {
       const { workbench } = desk();
       const sent = () => service.ledger.entries.filter(({ method, path }) => method !== 'GET' && /\/orders(?:\/(?!detail)|$)/.test(path));
-      const second = await openSecond(/SIM-1001/);
+      const second = await openSecond(/8001/);
       const at = (figure: string): string => `${symbol} at ${figure} or above`;
       await addAlert(workbench, at('960'), { kind: 'Price at or above…', symbol, figure: '960' });
       await addAlert(workbench, at('970'), { kind: 'Price at or above…', symbol, figure: '970' });

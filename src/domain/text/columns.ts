@@ -24,6 +24,9 @@ function beginning(text: string, most: number): string {
   return short;
 }
 
+const ranks = ['extra', 'ordinary', 'essential'] as const;
+export type Rank = (typeof ranks)[number];
+
 /** A text in several forms, from the longest to the shortest. */
 export interface Shortening {
   readonly forms: readonly [string, ...string[]];
@@ -31,8 +34,8 @@ export interface Shortening {
   readonly before: number;
   /** Of two texts, the one with the higher number becomes shorter first, and goes first. */
   readonly yields: number;
-  /** It stays as it is until all others have gone. */
-  readonly isEssential: boolean;
+  /** It stays as it is until all of lower ranks have gone. */
+  readonly rank: Rank;
 }
 
 /**
@@ -40,14 +43,26 @@ export interface Shortening {
  * figure loses its end. First texts become shorter, then they go; the one that yields last stays whatever it takes.
  */
 export function fitted(texts: readonly Shortening[], most: number): readonly (string | undefined)[] {
-  const fits = texts.map(({ forms, before }) => ({ before, forms: [...forms] }));
+  const fits = texts.map((text) => ({ ...text, at: 0 }));
+  const shown = ({ forms, at }: (typeof fits)[number]): string | undefined => forms[at];
   const width = (): number =>
-    fits.reduce((sum, { before, forms: [text] }) => (text === undefined ? sum : sum + before + columnsOf(text)), 0);
-  const inOrder = texts.map((text, at) => ({ ...text, fit: fits[at] })).sort((one, other) => other.yields - one.yields);
-  for (const essential of [false, true]) {
-    const some = inOrder.filter(({ isEssential }) => isEssential === essential);
-    for (const { fit } of some) while (width() > most && (fit?.forms.length ?? 0) > 1) fit?.forms.shift();
-    for (const { fit } of some) if (width() > most && fit !== inOrder.at(-1)?.fit) fit?.forms.shift();
+    fits.reduce((sum, fit) => {
+      const text = shown(fit);
+      return text === undefined ? sum : sum + fit.before + columnsOf(text);
+    }, 0);
+  const inOrder = [...fits].sort((one, other) => other.yields - one.yields);
+  for (const each of ranks) {
+    const some = inOrder.filter(({ rank }) => rank === each);
+    for (const fit of some) while (width() > most && fit.at < fit.forms.length - 1) fit.at += 1;
+    for (const fit of some) if (width() > most && fit !== inOrder.at(-1)) fit.at += 1;
   }
-  return fits.map(({ forms: [text] }) => text);
+  // A form that is much shorter than the one before it leaves room for longer ones of others.
+  for (const fit of inOrder.toReversed())
+    while (fit.at > 0 && fit.at < fit.forms.length) {
+      fit.at -= 1;
+      if (width() <= most) continue;
+      fit.at += 1;
+      break;
+    }
+  return fits.map(shown);
 }

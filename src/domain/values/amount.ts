@@ -88,6 +88,12 @@ export function showBriefMoney(amount: Amount): string {
   return `${amount > 0n ? '+' : ''}${groupDigits(fixed(amount, 0))}`;
 }
 
+/** Like {@link showSignedMoney}, in whole units from one up: where several amounts share a line. */
+export function showWholeMoney(amount: Amount): string {
+  if (absolute(amount) < one) return showSignedMoney(amount);
+  return `${amount > 0n ? '+' : ''}${groupDigits(fixed(amount, 0))}`;
+}
+
 /** A percentage for display with two decimals, for which columns have room, and a sign unless it is zero: `+1.23%`, `−0.00%`. */
 export function showSignedPercent(percent: Amount): string {
   const sign = percent === 0n ? '' : percent > 0n ? '+' : '−';

@@ -6,7 +6,7 @@ import type { ClockLevel } from '../../domain/clock/clockLevel';
 import { commandOf } from '../platform/runCommand';
 import { listText } from '../platform/lists/listText';
 import type { StatusPart } from '../platform/statusBar/deskStatus';
-import { wallDateTime, wallTimeToTheSecond, zoneName } from '../../domain/time/zones';
+import { wallDateTime, wallTime, wallTimeToTheSecond, zoneName } from '../../domain/time/zones';
 
 export interface ClockView {
   readonly snapshot: ClockSnapshot;
@@ -35,6 +35,8 @@ export function clockParts(
   const action = commandOf('marketDesk.clock.show', vscode.l10n.t('Show Clock Details'));
   const isKnown = level !== 'unknown' && snapshot.skewMs !== undefined;
   const time = isKnown ? timeText(view) : '--:--:--';
+  // Where there is little room, hours and minutes.
+  const times = isKnown && view.ticks ? ([time, wallTime(view.timeZone, view.serverNowMs)] as const) : ([time] as const);
   const offset = isKnown ? formatSkew(snapshot.skewMs) : '';
   const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
   // Where requests carry no timestamp, the offset does no harm: it is told in the tooltip only.
@@ -43,7 +45,7 @@ export function clockParts(
   const rows = [...clockRows(view), ...others];
   return {
     clock: {
-      forms: matters && !isWrong ? [`${time} ${offset}${bound}`, `${time} ${offset}`, time] : [time],
+      forms: matters && !isWrong ? [`${time} ${offset}${bound}`, `${time} ${offset}`, ...times] : times,
       rows,
       notes: [meaningText(view)],
       spoken: listText([

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OldRows } from '../../app/lastState/oldRows';
-import { accountKey } from '../../app/session/accounts/accounts';
+import { accountKey, accountKinds } from '../../app/session/accounts/accounts';
 import type { OldAccount } from '../../app/accounts/oldAccounts';
 import type { ReadHolding } from '../../domain/positions/holding';
 import type { FundsOfAccount } from '../../app/positions/fundsBook';
@@ -43,7 +43,7 @@ export interface PositionsTreeOptions {
 
 const refresh = (): vscode.Command => tryAgain('marketDesk.positions.refresh');
 
-/** The rows of the Positions view: account → market → subtotals and positions. */
+/** The rows of the Positions view, live accounts first: the day’s P&L, and account → market → subtotals and positions. */
 export function positionsTree(state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
   const failures = directoryRows(state);
   const { old = [] } = options;
@@ -53,12 +53,23 @@ export function positionsTree(state: PositionsState, options: PositionsTreeOptio
   const accounts = [
     ...known.map((positions) => {
       const kept = old.find(({ account }) => accountKey(account) === accountKey(positions.account));
-      return kept === undefined ? accountRow(positions, options) : oldAccountRow(kept, positions.list, options);
+      const row = kept === undefined ? accountRow(positions, options) : oldAccountRow(kept, positions.list, options);
+      return { kind: positions.account.kind, row };
     }),
-    ...old.filter(({ account }) => !keys.has(accountKey(account))).map((kept) => oldAccountRow(kept, undefined, options)),
+    ...old
+      .filter(({ account }) => !keys.has(accountKey(account)))
+      .map((kept) => ({ kind: kept.account.kind, row: oldAccountRow(kept, undefined, options) })),
   ];
   if (accounts.length === 0 && failures.length === 0) return [noAccountsRow()];
-  return [...failures, ...dayRows(totalsOf(state), options.style), ...accounts];
+  const totals = totalsOf(state);
+  const ofKind = accountKinds.flatMap((kind) => [
+    ...dayRows(
+      totals.filter((total) => total.kind === kind),
+      options.style,
+    ),
+    ...accounts.filter((account) => account.kind === kind).map(({ row }) => row),
+  ]);
+  return [...failures, ...ofKind];
 }
 
 /** The gaps of the account lists; a gap that both share is shown once. */
@@ -141,10 +152,18 @@ function accountChildren(id: string, positions: AccountPositions, options: Posit
   const totals = groups.length < 2 ? undefined : accountTotals(groups);
   return [
     ...rows,
-    ...(totals?.subtotals ?? []).map((subtotal) => totalRow(id, subtotal, options.style)),
+    ...(totals?.subtotals ?? [])
+      .filter(({ currency }) => isOfSeveral(currency, groups))
+      .map((subtotal) => totalRow(id, subtotal, options.style)),
     ...groups.map((group) => marketRow(id, group, options.style)),
     ...(totals === undefined || totals.unnamed === 0 ? [] : [noTotalRow(id, totals.unnamed)]),
   ];
+}
+
+/** A currency of a single market has its total there. */
+function isOfSeveral(currency: string | undefined, groups: readonly MarketGroup[]): boolean {
+  const isIn = ({ sides }: MarketGroup): boolean => sides.some(({ subtotals }) => subtotals.some((one) => one.currency === currency));
+  return groups.filter(isIn).length > 1;
 }
 
 function emptyRow(id: string, market: number | undefined): NodeModel {

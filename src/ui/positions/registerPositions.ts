@@ -85,7 +85,8 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   });
   const funds = books.funds.watch({ maxAgeMs: fundsAgeMs, changed: () => drawing.ask() });
   const tree = new ModelTree(timers);
-  const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
+  const view = shell.view('marketDesk.positions');
+  const header = new PositionsHeader(view, dependencies.timeZone);
   const prices = new LivePositions(
     new TreePrices({
       load: async () => (await dependencies.live()).market,
@@ -94,7 +95,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
       changed: () => drawing.ask(),
     }),
     clock,
-    shell.view('marketDesk.positions'),
+    view,
     dependencies.timeZone,
   );
 
@@ -117,7 +118,8 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     const asOf = (rows: OldRows<unknown>): string => asOfText(rows, dependencies.timeZone(), nowMs);
     const followed = prices.follow(positions.state);
     day.take(headDay(totalsOf(followed), style));
-    showHead = () => header.show(signedIn ? followed : undefined, { sort, market, day: day.text, old, nowMs });
+    // The first row says it while the view is open.
+    showHead = () => header.show(signedIn ? followed : undefined, { sort, market, day: view.visible ? '' : day.text, old, nowMs });
     tree.show(signedIn ? positionsTree(followed, { sort, style, market, old, asOf, funds: funds.state.accounts ?? [] }) : []);
     showHead();
   };
@@ -134,12 +136,13 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   });
   show();
   return vscode.Disposable.from(
-    watchWhileVisible(shell.view('marketDesk.positions'), positions),
-    watchWhileVisible(shell.view('marketDesk.positions'), funds),
+    watchWhileVisible(view, positions),
+    watchWhileVisible(view, funds),
     positions,
     funds,
     drawing,
     day,
+    view.onDidChangeVisibility(() => showHead()),
     // The chosen accounts and market belong to the service.
     onSessionChange(access, () => positions.wantsOther()),
     onZoneChange(show),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { accountKinds } from '../../app/session/accounts/accounts';
 import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/accounts/accounts';
 import { visibleText } from '../../domain/text/visibleText';
 import { readSetting, writeSetting } from '../platform/settings';
@@ -17,7 +18,9 @@ export async function pickAccounts(
 ): Promise<readonly string[] | undefined | 'dismissed'> {
   if (listed.length === 0) return typeAccount(isSandbox);
   const typed: AccountItem = { label: vscode.l10n.t('Enter an account ID…'), alwaysShow: true };
-  const items: AccountItem[] = listed.map((account) => ({
+  // In the order of the view.
+  const inOrder = accountKinds.flatMap((kind) => listed.filter((account) => account.kind === kind));
+  const items: AccountItem[] = inOrder.map((account) => ({
     label: visibleText(account.name),
     description: `${account.name === account.id ? '' : `${visibleText(account.id)} · `}${kindText(account.kind, isSandbox)}`,
     picked: selected === undefined || selected.includes(account.id),

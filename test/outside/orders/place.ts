@@ -164,7 +164,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     const positions = await workbench.view('Positions');
     const close = new Hand(host.page);
     await close.click(await positions.inline(/^HSBC/, 'Close Position'));
-    expect(await review(close)).toMatch(/^Sell [\d,]+ HSBC HOLDINGS at [\d.]+, paper account SIM-1001\?/);
+    expect(await review(close)).toMatch(/^Sell [\d,]+ HSBC HOLDINGS at [\d.]+, sandbox account 8001\?/);
     expect(close.actions).toBe(2);
     await workbench.closeDialog('Don’t Send');
     await workbench.closeAllEditors();

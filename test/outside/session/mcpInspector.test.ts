@@ -14,7 +14,7 @@ describe.runIf(inspector !== undefined)('the MCP Inspector', () => {
   it('finds no problems with the tools, and calls one that the user allows, with the copied configuration', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Start Sandbox');
-    await (await workbench.view('Positions')).expand('SIM-1001');
+    await (await workbench.view('Positions')).expand('8001');
     await workbench.runCommand('Market Desk: Start MCP Server');
     await workbench.waitForNotification('The MCP server is running');
     await workbench.clearNotifications();

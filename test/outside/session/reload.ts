@@ -103,23 +103,23 @@ export function loadedAgain({ desk, service }: ConnectedDesk): void {
       })()`);
     const positions = await workbench.view('Positions');
     const orders = await workbench.view('Orders');
-    await positions.waitForRow(/HK\.00001/);
+    await positions.waitForRow(/HK\.00005/);
     await orders.waitForRow(/OK-1/);
     await expect.poll(async () => (await positions.texts()).join(), patience).not.toContain('as of');
-    const fresh = await colorOf('HK.00001');
+    const fresh = await colorOf('HK.00005');
     expect(fresh).toMatch(/^rgb/);
     const held = service().faults.once({ match: {}, action: { kind: 'delay', ms: heldMs }, times: 10_000 });
     await workbench.reloadWindow();
     await positions.waitForRow(/as of \d\d:\d\d:\d\d/);
     expect(await positions.description()).toMatch(/as of \d\d:\d\d:\d\d/);
-    await positions.waitForRow(/HK\.00001/);
+    await positions.waitForRow(/HK\.00005/);
     await orders.waitForRow(/OK-1/);
-    await expect.poll(async () => ['', fresh].includes(await colorOf('HK.00001')), patience).toBe(false);
+    await expect.poll(async () => ['', fresh].includes(await colorOf('HK.00005')), patience).toBe(false);
     await desk().screenshot('last-state-held');
     held.cancel();
     await expect.poll(async () => positions.description(), patience).toMatch(/updated \d\d:\d\d:\d\d/);
     await expect.poll(async () => orders.description(), patience).toMatch(/updated \d\d:\d\d:\d\d/);
-    await expect.poll(async () => colorOf('HK.00001'), patience).toBe(fresh);
+    await expect.poll(async () => colorOf('HK.00005'), patience).toBe(fresh);
   });
 
   it('is still in privacy mode, and shows a change as unknown, locks its order, and does not send it again if it was loaded in the middle of a write', async () => {

@@ -112,7 +112,7 @@ export function servicesOfWindow(desk: () => Desk): void {
     await workbench.collapse('Watchlist', 'Plates', 'Today');
     const positions = await workbench.view('Positions');
     const orders = await workbench.view('Orders');
-    await positions.waitForRow(/HK\.00001/);
+    await positions.waitForRow(/HK\.00005/);
     await orders.waitForRow(/OK-1/);
     const updatedAt = async (view: TreeView): Promise<string> => /updated (\d\d:\d\d:\d\d)/.exec(await view.description())?.[1] ?? '';
     /** The time since which there is no news, above the rows. */
@@ -172,7 +172,7 @@ export function servicesOfWindow(desk: () => Desk): void {
     await workbench.quickInput.waitForMessage('The service didn’t accept the key. Check the AppKey ID');
     await workbench.quickInput.enter(await createAppKey(signed, publicPem));
     await workbench.waitForNotification('works. Requests to');
-    await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+    await (await workbench.view('Positions')).waitForRow(/8001/);
     expect(signed.ledger.entries.filter(({ path: requested }) => requested.startsWith('/oauth2')).length).toBe(0);
     const item = workbench.statusItem(/±/);
     await expect.poll(async () => item.innerText(), patience).toMatch(/Clock \+(1\.0\d min|61(\.\d+)? s|60\.\d+ s) ±/);

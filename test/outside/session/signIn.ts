@@ -68,7 +68,7 @@ export function neverUsed(desk: () => Desk): void {
   describe('after it', () => {
     /** The Positions view shows rows of an account only when signed in. */
     async function expectSignedIn(): Promise<void> {
-      await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
+      await (await desk().workbench.view('Positions')).waitForRow(/8001/);
     }
 
     async function expectSignedOut(): Promise<void> {
@@ -79,7 +79,7 @@ export function neverUsed(desk: () => Desk): void {
     async function isSignedIn(): Promise<boolean> {
       const { workbench } = desk();
       await workbench.showContainer();
-      const rows = workbench.page.locator('.part.sidebar .monaco-list-row', { hasText: 'SIM-1001' });
+      const rows = workbench.page.locator('.part.sidebar .monaco-list-row', { hasText: '8001' });
       let isIn = false;
       const isKnown = async (): Promise<boolean> => {
         isIn = (await rows.count()) > 0;
@@ -202,7 +202,7 @@ export function neverUsed(desk: () => Desk): void {
       await allow(workbench.page, async (page) => {
         await page.getByLabel(/lin/i).first().check();
       });
-      await (await workbench.view('Positions')).waitForRow(/SIM-1002/);
+      await (await workbench.view('Positions')).waitForRow(/8002/);
       await workbench.runCommand('Market Desk: Sign In');
       await workbench.quickInput.pick(ada);
       await expectSignedIn();

@@ -14,8 +14,8 @@ export type StatusPartName = (typeof order)[number];
 
 const yielding: readonly StatusPartName[] = [
   'agents',
-  'dayProfit',
   'clock',
+  'dayProfit',
   'service',
   'certificate',
   'privacy',
@@ -55,7 +55,7 @@ const between = 3;
 const priority = 100;
 
 /**
- * The one item of the status bar that says where the user is and what is wrong: the service, server time, day P&L if wanted, and each state that
+ * The one item of the status bar that says where the user is and what is wrong: the service, day P&L if wanted, server time where there is room, and each state that
  * matters, the worst of them first and in its color. A click opens the menu with everything else.
  */
 export class DeskStatus implements Disposable {
@@ -93,7 +93,7 @@ export class DeskStatus implements Disposable {
       named.map(({ name, part }, at) => ({
         forms: part.forms,
         before: (part.icon === undefined ? 0 : iconColumns) + (at === 0 ? 0 : between),
-        isEssential: states.includes(name),
+        rank: states.includes(name) ? 'essential' : name === 'clock' ? 'extra' : 'ordinary',
         yields: yielding.length - yielding.indexOf(name),
       })),
       mostColumns,

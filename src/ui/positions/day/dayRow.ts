@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { PositionsState } from '../../../app/positions/positionsBook';
-import { accountKinds } from '../../../app/session/accounts/accounts';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
-import { showBriefMoney } from '../../../domain/values/amount';
+import { showBriefMoney, showWholeMoney } from '../../../domain/values/amount';
 import type { Mask } from '../../../domain/text/mask';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { isWholeButOld, seen } from '../../../service/lists/list';
@@ -25,13 +24,10 @@ export function totalsOf({ accounts = [] }: Pick<PositionsState, 'accounts'>): r
   );
 }
 
-/** The totals on top of the view, a row for each kind of account; none if no total is known. */
+/** The totals of one kind of accounts, as a row above them; none if no total is known. */
 export function dayRows(totals: readonly DayTotal[], style: RowStyle): readonly NodeModel[] {
-  return accountKinds.flatMap((kind) => {
-    const ofKind = totals.filter((total) => total.kind === kind);
-    const [first] = ofKind.filter(({ day }) => day.counted > 0);
-    return first === undefined ? [] : [dayRow(ofKind, first, style)];
-  });
+  const first = totals.find(({ day }) => day.counted > 0);
+  return first === undefined ? [] : [dayRow(totals, first, style)];
 }
 
 const idStart = 'day/';
@@ -45,7 +41,7 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
   const known = totals.filter(({ day }) => day.counted > 0);
   const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
   // First the figure of one currency and what it leaves out: a narrow view cuts off the end. Of several, the tooltip has the percentages.
-  const [main = '', ...others] = known.map((total) => (known.length === 1 ? namedDay(total, style.mask) : briefDay(total, style.mask)));
+  const [main = '', ...others] = known.map((total) => (known.length === 1 ? namedDay(total, style.mask) : wholeDay(total, style.mask)));
   const parts = [main, wholeText(first), countedText(counted, count), sumKindText(first.kind, style.isSandbox), ...others];
   const description = parts.filter((part) => part !== '').join(' · ');
   const notes = [
@@ -103,20 +99,20 @@ export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<R
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The same in fewer columns, the longest first: one currency and how many others there are, without percent, and without what is the usual. */
+/** The same in fewer columns, the longest first: without percent or in whole units, one currency and how many others there are, without what is the usual. */
 export function headDayBriefly(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): readonly string[] {
   const ofKind = headTotals(totals);
   const [first, ...others] = ofKind.filter(({ day }) => day.amount !== undefined);
   if (first === undefined) return [];
   const isPart = ofKind.some(({ day, count }) => day.counted !== count);
-  const main = headText(briefDay(first, mask));
-  const rest = [
-    first.kind === 'live' ? '' : kindText(first.kind, isSandbox),
-    wholeText({ isWhole: first.isWhole && !isPart, isOld: first.isOld }),
-  ];
-  const joined = (...parts: readonly string[]): string => [...parts, ...rest].filter((part) => part !== '').join(' · ');
+  const main = headText(others.length === 0 ? briefDay(first, mask) : wholeDay(first, mask));
+  const whole = wholeText({ isWhole: first.isWhole && !isPart, isOld: first.isOld });
+  const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+  const named = (...figures: readonly string[]): string => joined(...figures, sumKindText(first.kind, isSandbox), whole);
+  const briefest = (figure: string): string => joined(figure, first.kind === 'live' ? '' : kindText(first.kind, isSandbox), whole);
+  if (others.length === 0) return [named(main), briefest(main)];
   const more = vscode.l10n.t({ message: '{0} more', args: [others.length], comment: ['Of figures, for which a line has no room.'] });
-  return others.length === 0 ? [joined(main)] : [joined(main, more), joined(`${main} (+${others.length})`)];
+  return [named(main, ...others.map((total) => wholeDay(total, mask))), named(main, more), briefest(`${main} (+${others.length})`)];
 }
 
 /** The totals of the first kind of account of which one is known. */
@@ -127,6 +123,11 @@ function headTotals(totals: readonly DayTotal[]): readonly DayTotal[] {
 
 function briefDay(total: DayTotal, mask: Mask): string {
   return `${mask(showBriefMoney(total.day.amount ?? 0n))} ${totalName(total)}`;
+}
+
+/** Of several currencies: whole units of each say more than every digit of one. */
+function wholeDay(total: DayTotal, mask: Mask): string {
+  return `${mask(showWholeMoney(total.day.amount ?? 0n))} ${totalName(total)}`;
 }
 
 function headText(figures: string): string {

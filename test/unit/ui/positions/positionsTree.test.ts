@@ -122,7 +122,7 @@ describe('positionsTree', () => {
     expect(hover('n/a')).toContain('| P&L | n/a |');
   });
 
-  it('has the day P&L on top, live accounts before the others, and says what it leaves out', () => {
+  it('has live accounts before the others, the day P&L of each kind above them, and says what it leaves out', () => {
     const live = { id: '8001', name: 'Main', kind: 'live', markets: [], source: 'service' } as const;
     const accounts = [
       account([{ dayProfit: '7' }]),
@@ -135,15 +135,17 @@ describe('positionsTree', () => {
         { account: live },
       ),
     ];
-    const [ofLive, paper, , main] = tree({ accounts });
-    expect([ofLive?.description, paper?.description]).toEqual(['+120.50 HKD · 2 of 3 positions · LIVE · −3.00 USD', '+7.00 HK · paper']);
+    const [ofLive, main, paper, last] = tree({ accounts });
+    expect([main?.label, last?.label]).toEqual(['Main', 'Paper']);
+    // Of several currencies, a narrow view has room for whole units.
+    expect([ofLive?.description, paper?.description]).toEqual(['+121 HKD · 2 of 3 positions · LIVE · −3 USD', '+7.00 HK · paper']);
     const rows = positionsTree(state({ accounts }), options);
     expect(hoverOf(rows[0])).toBe(
       'HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service\n' +
         'No percentage: the value that the day began with isn’t known, for example after a trade today',
     );
     expect(main?.below[0]?.below[0]?.description).toBe('+8,560.00 +7.13% HKD');
-    expect(hoverOf(rows[3]?.children?.[0]?.children?.[0])).toMatch(
+    expect(hoverOf(rows[1]?.children?.[0]?.children?.[0])).toMatch(
       /P&L: \+8,560\.00 \+7\.13% HKD\nDay P&L: \+120\.50\nMarket value: 128,560\.00/,
     );
     const [hidden] = drawn(positionsTree(state({ accounts }), { ...options, style: rowStyle('auto', 'en', true, ['dayProfit']) }));
@@ -151,8 +153,8 @@ describe('positionsTree', () => {
     expect(hidden?.description).toBe('••• HKD · 2 of 3 positions · LIVE · ••• USD');
     expect(tree({ accounts: [account([{}])] })[0]?.label).toBe('Paper');
     const missing = { account: { ...live, id: '8002' }, list: undefined, updatedAtMs: undefined };
-    const [lacking, whole] = tree({ accounts: [...accounts, missing] });
-    expect(lacking?.description).toBe('+120.50 HKD · incomplete · 2 of 3 positions · LIVE · −3.00 USD');
+    const [lacking, , , whole] = tree({ accounts: [...accounts, missing] });
+    expect(lacking?.description).toBe('+121 HKD · incomplete · 2 of 3 positions · LIVE · −3 USD');
     expect(whole?.description).toBe('+7.00 HK · paper');
     // A narrow view has room for the amounts of several currencies, or for the percentage of one.
     const day = { amount: parseAmount('1000'), basis: parseAmount('100000'), percent: parseAmount('1'), counted: 1, calculated: 0 };
@@ -166,7 +168,7 @@ describe('positionsTree', () => {
       )[0]?.description;
     };
     expect(dayOf('HKD')).toBe('+1,000.00 +1.00% HKD · LIVE');
-    expect(dayOf('HKD', 'USD')).toBe('+1,000.00 HKD · LIVE · +1,000.00 USD');
+    expect(dayOf('HKD', 'USD')).toBe('+1,000 HKD · LIVE · +1,000 USD');
   });
 
   it('says in the hover where the day P&L comes from, or why there is none', () => {
@@ -180,7 +182,7 @@ describe('positionsTree', () => {
     expect(hover(holdingToday(readHolding(holding({})), quote, { isOld: true, isFresh: true }))).toContain('– (price out of date)');
   });
 
-  it('adds across markets only within a named currency and says what is in no total', () => {
+  it('adds across markets only within a named currency that several have, and says what is in no total', () => {
     const [root] = tree({
       accounts: [
         account([
@@ -192,7 +194,6 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Total P&L', '+4,280.00 +7.13% HKD'],
       ['Total P&L', '+8,560.00 +7.13% USD'],
       ['HK', '1 position'],
       ['SG', '2 positions'],
@@ -200,7 +201,8 @@ describe('positionsTree', () => {
       ['No total across markets', 'currency unknown'],
     ]);
     const hidden = { ...options, style: rowStyle('auto', 'en', true, options.style.fields) };
-    const accounts = [account([{ currency: 'HKD' }, { currency: 'USD', market: 2, symbol: 'US.A' }])];
+    const both = [{ currency: 'HKD' }, { currency: 'USD', market: 2, symbol: 'US.A' }];
+    const accounts = [account([...both, ...both.map((fields) => ({ ...fields, market: 3, symbol: 'SG.A' }))])];
     const [masked] = drawn(positionsTree(state({ accounts }), hidden));
     expect(masked?.below.slice(0, 2).map(({ description }) => description)).toEqual(['••• HKD', '••• USD']);
   });

@@ -125,13 +125,16 @@ describe('the one item of the status bar', () => {
 
 describe('texts that share a line', () => {
   it('become shorter before they go, the one that yields last stays', () => {
-    const text = (yields: number, ...forms: [string, ...string[]]) => ({ forms, before: 0, yields, isEssential: false });
+    const text = (yields: number, ...forms: [string, ...string[]]) => ({ forms, before: 0, yields, rank: 'ordinary' as const });
     expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 11)).toEqual(['abcdef', '12345']);
     expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 8)).toEqual(['abcdef', '12']);
     expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 4)).toEqual(['abc', undefined]);
     expect(fitted([text(1, 'abcdef', 'abc')], 1)).toEqual(['abc']);
-    expect(fitted([{ ...text(1, 'abcdef', 'abc'), isEssential: true }, text(2, '12345', '12')], 7)).toEqual(['abcdef', undefined]);
+    expect(fitted([{ ...text(1, 'abcdef', 'abc'), rank: 'essential' }, text(2, '12345', '12')], 7)).toEqual(['abcdef', undefined]);
     expect(fitted([text(1, '沙盒')], 4)).toEqual(['沙盒']);
+    expect(fitted([{ ...text(3, 'abcdef', 'abc'), rank: 'extra' }, text(2, '12345', '12')], 7)).toEqual([undefined, '12345']);
+    // A form that is much shorter than the one before it leaves room for longer ones.
+    expect(fitted([text(1, 'abcdefghij', 'a'), text(2, '12345', '12')], 8)).toEqual(['a', '12345']);
     expect(columnsOf('沙盒 a')).toBe(6);
   });
 });

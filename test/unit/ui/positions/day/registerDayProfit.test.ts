@@ -92,15 +92,20 @@ describe('day P&L in the status bar', () => {
     expect(editor.bar[0]?.hover).toContain('1 of 2 positions');
   });
 
-  it('names the total of each currency, and where there is no room for them, how many others there are', async () => {
+  it('names the total of each currency, in whole units where there is less room, and where there is none, how many others there are', async () => {
     const usd = readHolding(holding({ id: '2', symbol: 'US.AAPL', quantity: '100', price: '10', marketValue: '1000', currency: 'USD' }));
     start(positionsState({ accounts: [{ account, list: listOf([read, usd]), updatedAtMs: 0 }] }));
     await time.advance(10_000);
     expect(editor.barTexts).toEqual(['day +50.00 HKD · +50.00 USD']);
-    status.set('service', { forms: ['a service with a long name'] });
-    expect(editor.barTexts[0]).toMatch(/ · day \+50\.00 HKD · 1 more$/);
-    status.set('service', { forms: ['a service with a very long name'] });
-    expect(editor.barTexts[0]).toMatch(/ · day \+50\.00 HKD \(\+1\)$/);
+    for (const [columns, shown] of [
+      [24, 'day +50.00 HKD · +50.00 USD'],
+      [25, 'day +50 HKD · +50 USD'],
+      [31, 'day +50 HKD · 1 more'],
+      [32, 'day +50 HKD (+1)'],
+    ] as const) {
+      status.set('service', { forms: ['s'.repeat(columns)] });
+      expect(editor.barTexts[0]?.split(' · ').slice(1).join(' · ')).toBe(shown);
+    }
   });
 
   it('disappears with its setting and with the session, and requests nothing then', async () => {
