@@ -251,11 +251,12 @@ export class SecurityPage extends PageElement {
           .events=${this.#chartEvents}
         ></security-chart>
         <aside class="side" aria-label=${l10n.t('Security')}>
+          ${bookPart(this.book, this.level, this.#bookEvents)}
           ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
           ${ordersPart(this.orders, this.settings.isSandbox, (act, { accountId, accountKind, orderId }) =>
             this.host.send(act, { accountId, accountKind, orderId }),
           )}
-          ${bookPart(this.book, this.level, this.#bookEvents)} ${brokersPart(this.brokers)} ${ticksPart(this.ticks, settings)}
+          ${brokersPart(this.brokers)} ${ticksPart(this.ticks, settings)}
           ${capitalPart(this.capital, { ...settings, symbol: subject.symbol })} ${platesPart(this.plates)}
           ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}
         </aside>

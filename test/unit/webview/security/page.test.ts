@@ -64,6 +64,12 @@ describe('the security page', () => {
     expect(shown.host.bodies('act')).toEqual([{ command: 'search' }]);
   });
 
+  it('has the order book on top, beside the chart, where nothing that comes and goes can move it', async () => {
+    await open();
+    await shown.say('positions', { kind: 'ready', value: [position], problem: '' });
+    expect(textsOf(shown.page, 'aside h2').slice(0, 3)).toEqual(['Order book', 'My positions', 'My open orders']);
+  });
+
   it('marks trades outside regular hours with their session', async () => {
     await open('US.AAPL');
     const trade = { sequence: '1', time: Date.UTC(2026, 0, 5, 21, 5), price: '250.1', volume: '10', direction: 'buy' } as const;
