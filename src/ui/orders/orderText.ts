@@ -243,7 +243,7 @@ export function tradedName({ side, quantity = '', name, code }: NamedFacts, { is
 }
 
 /** Names an order by its ID; a new one, which has none yet, as `BUY TENCENT`, or by its symbol if its name is not known. */
-export function shortName(
+function shortName(
   { orderId, mark = '' }: Pick<OrderTarget, 'orderId' | 'mark'>,
   order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined,
 ): string {
@@ -271,6 +271,13 @@ export function filledText(
 /** As {@link filledText}, for an order that was filled completely. */
 export function wholeText(order: Pick<OrderRecord, 'dealtQuantity' | 'quantity' | 'status'>, privacy: Privacy): string | undefined {
   return order.status === 'FILLED_ALL' ? filledText(order, privacy) : undefined;
+}
+
+/** `Rejected: BUY 300 TENCENT (OK-1) (cancellation)`; a new order is named by its values, which come first. */
+export function stateLine(attempt: Attempt, named: Named, state = stateText(attempt)): string {
+  const words = wordsOf(attempt);
+  if (attempt.action === 'place') return words.inState(named, state);
+  return words.inState({ ...named, order: `${state.charAt(0).toUpperCase()}${state.slice(1)}` }, named.order);
 }
 
 /** The terms of a request, for narrow places. */

@@ -26,7 +26,7 @@ import type { Privacy } from '../../domain/text/mask';
 import { askOrShowOrders } from './askOrShowOrders';
 import { sentences } from '../../domain/text/sentences';
 import { idText, serverText, withStop } from '../../domain/text/visibleText';
-import { calledAs, earlierText, namedAs, shortName, stateText, worldLines } from './orderText';
+import { calledAs, earlierText, stateLine, worldLines } from './orderText';
 import { notConfirmedText } from './notConfirmedText';
 import type { BlockedConfirmation } from './notConfirmedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
@@ -103,15 +103,15 @@ export class OutcomeUi {
 
   async #showOutcome(preview: OrderPreview, { outcome, pending, seen }: Settled, step: Step): Promise<void> {
     if (step === 'confirmed' && (outcome.kind === 'notSent' || outcome.kind === 'clockRejected')) {
-      await this.#stillAwaits(preview, notConfirmedText(shortName(preview.target, preview.facts), outcome));
+      await this.#stillAwaits(preview, notConfirmedText(this.#called(preview).order, outcome));
       return;
     }
     const words = wordsOf(preview);
-    const named = this.#named(preview, { isPrivate: this.dependencies.isPrivate() });
+    const named = this.#called(preview);
     const unchanged = unchangedText(seen, words, this.dependencies.isPrivate());
     switch (outcome.kind) {
       case 'accepted':
-        this.#tell(preview, { severity: 'info', state: 'accepted', message: words.accepted(this.#called(preview)) });
+        this.#tell(preview, { severity: 'info', state: 'accepted', message: words.accepted(named) });
         break;
       case 'notAuthorized': {
         const newsOf = this.dependencies.usesApiKey() ? keyNotAuthorizedNews : notAuthorizedNews;
@@ -160,7 +160,7 @@ export class OutcomeUi {
   }
 
   async #askToConfirm(preview: OrderPreview, errmsg: string, pending: PendingConfirmation | undefined): Promise<void> {
-    const order = shortName(preview.target, preview.facts);
+    const { order } = this.#called(preview);
     if (pending === undefined) {
       await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}. The service asked for another confirmation.', order));
       return;
@@ -184,15 +184,15 @@ export class OutcomeUi {
       this.dependencies.showUnresolved(attempt, news.message);
       return;
     }
-    const named = namedAs(attempt, { isPrivate: this.dependencies.isPrivate() });
-    this.#tell(preview, { ...news, message: sentences(news.message, wordsOf(attempt).inState(named, stateText(attempt))) });
+    const named = calledAs(attempt, { isPrivate: this.dependencies.isPrivate() });
+    this.#tell(preview, { ...news, message: sentences(news.message, stateLine(attempt, named)) });
   }
 
   /** The request was sent before, so “nothing was sent” would be wrong of it. */
   async #notConfirmed(preview: OrderPreview, blocked: BlockedConfirmation): Promise<void> {
     // The state says what became of it, for example in another window.
     if (blocked.reason === 'unresolved' && blocked.attempt !== undefined) this.dependencies.showUnresolved(blocked.attempt);
-    else await this.#stillAwaits(preview, notConfirmedText(shortName(preview.target, preview.facts), blocked));
+    else await this.#stillAwaits(preview, notConfirmedText(this.#called(preview).order, blocked));
     if ('error' in blocked && blocked.error instanceof JournalDamage) await this.dependencies.showDamage(blocked.error);
   }
 
@@ -204,7 +204,7 @@ export class OutcomeUi {
   }
 
   async #askToOpen(preview: OrderPreview, jumpUrl: string, errmsg: string): Promise<void> {
-    const order = shortName(preview.target, preview.facts);
+    const { order } = this.#called(preview);
     const link = checkServiceLink(jumpUrl, preview.target.service);
     if (!link.allowed) {
       const why = vscode.l10n.t('Not finished in the browser: {0}. The service’s link isn’t safe to open.', order);
@@ -232,10 +232,6 @@ export class OutcomeUi {
 
   #tell({ root, target }: OrderPreview, news: News): void {
     this.dependencies.news.tell({ root, target }, news);
-  }
-
-  #named(preview: OrderPreview, privacy: Privacy): Named {
-    return namedAs({ target: preview.target, fields: fieldsOf(preview), order: preview.facts }, privacy);
   }
 
   #called(preview: OrderPreview, privacy: Privacy = { isPrivate: this.dependencies.isPrivate() }): Named {

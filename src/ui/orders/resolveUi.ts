@@ -14,7 +14,7 @@ import { cancellableProgress } from '../platform/say/progress';
 import { idText, serverText, withStop } from '../../domain/text/visibleText';
 import { sentences } from '../../domain/text/sentences';
 import { AttemptSubject, attemptSubjectOf } from './tree/attemptSubject';
-import { askedText, calledAs, filledText, wholeText, hostOf, namedAs, orderName, shortName, stateText, realMoneyText } from './orderText';
+import { askedText, calledAs, filledText, wholeText, hostOf, orderName, stateLine, stateText, realMoneyText, tradedAs } from './orderText';
 import { unclear } from './words/cancelWords';
 import { wordsOf } from './words/actionWords';
 import { changeEndText } from './words/endWords';
@@ -50,7 +50,7 @@ export class ResolveUi {
       this.#tell(attempt, {
         severity: 'info',
         state: attempt.state,
-        message: wordsOf(attempt).inState(this.#named(attempt), stateText(attempt)),
+        message: stateLine(attempt, this.#named(attempt)),
       });
       return;
     }
@@ -69,12 +69,10 @@ export class ResolveUi {
    * and the order's state together with the possible actions.
    */
   async readBackFirst(attempt: Attempt): Promise<void> {
-    const order = shortName(attempt.target, attempt.order);
-    const title = vscode.l10n.t('Checking order {0}', order);
+    const title = this.#checking(attempt);
     let found: string;
     try {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
-      found = readBackText(attempt, result, this.dependencies.isPrivate());
       if (result.kind === 'settled') {
         // Following the change was faster: the journal already has its end.
         await this.#showNow(attempt);
@@ -84,6 +82,7 @@ export class ResolveUi {
         const isSeveral = 'others' in result;
         const isBad = result.kind === 'tooLate' || (attempt.action === 'place' && result.kind === 'rejected') || isSeveral;
         const severity = isBad ? 'warning' : 'info';
+        found = readBackText(attempt, result, this.dependencies.isPrivate());
         this.#tell(attempt, { severity, message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
         return;
       }
@@ -101,6 +100,8 @@ export class ResolveUi {
         });
         return;
       }
+      // After a sentence that names the order.
+      found = readBackText(attempt, result, this.dependencies.isPrivate(), tradedAs);
     } catch (error) {
       found = vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
     }
@@ -114,8 +115,7 @@ export class ResolveUi {
    * @param why - How the waiting ended, as a sentence.
    */
   async decline(attempt: Attempt, why: string): Promise<void> {
-    const order = shortName(attempt.target, attempt.order);
-    const title = vscode.l10n.t('Checking order {0}', order);
+    const title = this.#checking(attempt);
     let found: string;
     try {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
@@ -135,7 +135,7 @@ export class ResolveUi {
           });
           return;
         case 'different':
-          this.showUnresolved(attempt, { found: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())) });
+          this.showUnresolved(attempt, { found: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate(), tradedAs)) });
           return;
         case 'unchanged':
           // `why` has named the order.
@@ -146,7 +146,7 @@ export class ResolveUi {
         case 'unlistable':
         case 'absent':
         case 'otherService':
-          found = sentences(wordsOf(attempt).unappliedByService(), readBackText(attempt, result, this.dependencies.isPrivate()));
+          found = sentences(wordsOf(attempt).unappliedByService(), readBackText(attempt, result, this.dependencies.isPrivate(), tradedAs));
           break;
         case 'rejected':
         case 'reached':
@@ -156,7 +156,7 @@ export class ResolveUi {
         case 'settled':
           this.#tell(attempt, {
             severity: 'warning',
-            message: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate())),
+            message: sentences(why, readBackText(attempt, result, this.dependencies.isPrivate(), tradedAs)),
           });
           return;
       }
@@ -174,7 +174,7 @@ export class ResolveUi {
   async readBackCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
-    const title = vscode.l10n.t('Checking order {0}', shortName(attempt.target, attempt.order));
+    const title = this.#checking(attempt);
     const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
     const isOver = isSettled(result);
     this.#tell(attempt, {
@@ -188,8 +188,8 @@ export class ResolveUi {
   async resolveCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
-    const picked = await chooseOne(verdicts(attempt), {
-      title: `${shortName(attempt.target, attempt.order)} → ${askedText(attempt, { isPrivate: this.dependencies.isPrivate() })} · ${realMoneyText(attempt.target)}`,
+    const picked = await chooseOne(verdicts(attempt, this.dependencies.isPrivate()), {
+      title: `${this.#named(attempt).order} → ${askedText(attempt, { isPrivate: this.dependencies.isPrivate() })} · ${realMoneyText(attempt.target)}`,
       placeHolder: vscode.l10n.t('Check the order with your broker first. What do you know for certain?'),
     });
     if (picked?.verdict === undefined) return;
@@ -245,17 +245,22 @@ export class ResolveUi {
     return said === '' || this.dependencies.isPrivate() ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
   }
 
-  #rejected({ target, order, outcome }: Attempt): string {
+  #rejected(attempt: Attempt): string {
+    const { outcome } = attempt;
     const [said, code] = outcome?.kind === 'saysRejected' ? [serverText(outcome.errmsg), outcome.errcode] : ['', ''];
     return vscode.l10n.t({
       message: 'Rejected, according to the service: {0}. {1} (code {2}).',
-      args: [shortName(target, order), maskWhen(this.dependencies.isPrivate())(said), code],
-      comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
+      args: [this.#named(attempt).order, maskWhen(this.dependencies.isPrivate())(said), code],
+      comment: ['{0} is an order, {1} the service’s own text, {2} its error code.'],
     });
   }
 
   #named(attempt: Attempt): Named {
-    return namedAs(attempt, { isPrivate: this.dependencies.isPrivate() });
+    return calledAs(attempt, { isPrivate: this.dependencies.isPrivate() });
+  }
+
+  #checking(attempt: Attempt): string {
+    return vscode.l10n.t('Checking order {0}', tradedAs(attempt, { isPrivate: this.dependencies.isPrivate() }).order);
   }
 
   async #attemptOf(argument: unknown): Promise<Attempt | undefined> {
@@ -276,8 +281,8 @@ export class ResolveUi {
 
 type Verdict = Parameters<OrderWriter['resolve']>[1];
 
-function verdicts(attempt: Attempt): readonly (vscode.QuickPickItem & { readonly verdict?: Verdict })[] {
-  const { done, notDone, completed, abandoned } = wordsOf(attempt).verdicts(namedAs(attempt, { isPrivate: false }));
+function verdicts(attempt: Attempt, isPrivate: boolean): readonly (vscode.QuickPickItem & { readonly verdict?: Verdict })[] {
+  const { done, notDone, completed, abandoned } = wordsOf(attempt).verdicts(tradedAs(attempt, { isPrivate }));
   const leave = {
     label: vscode.l10n.t('Keep Locked'),
     description: vscode.l10n.t('not sure yet'),
@@ -327,14 +332,15 @@ function unresolvedText(attempt: Attempt, isPrivate: boolean): string {
   return attempt.state === 'needsBrowser' ? words.awaitingBrowser(named) : words.unknown(named);
 }
 
-function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): string {
+/** @param nameOf - How to name the order; more briefly after a sentence that has named it. */
+function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean, nameOf: typeof calledAs = calledAs): string {
   const mask = maskWhen(isPrivate);
-  const [words, named] = [wordsOf(attempt), namedAs(attempt, { isPrivate })];
+  const [words, named] = [wordsOf(attempt), nameOf(attempt, { isPrivate })];
   const { order } = named;
   switch (result.kind) {
     case 'applied':
       return sentences(
-        words.applied({ ...calledAs(attempt, { isPrivate }), filled: filledText(result.order, { isPrivate }) }),
+        words.applied({ ...named, filled: filledText(result.order, { isPrivate }) }),
         changeEndText(attempt, result.order, isPrivate),
         severalText(result.others),
       );
@@ -358,13 +364,13 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
       if (attempt.action === 'cancel') return unclear({ order, status: result.order.status });
       const [quantity, price] = [mask(idText(showNumber(result.order.quantity))), mask(idText(showNumber(result.order.price)))];
       return attempt.fields.every(({ old }) => old !== undefined)
-        ? vscode.l10n.t('{0} is now {1} @ {2}: neither the old nor the new values.', order, quantity, price)
-        : vscode.l10n.t('{0} is now {1} @ {2}: not the new values, and its old values aren’t known.', order, quantity, price);
+        ? vscode.l10n.t('Neither the old nor the new values: {0} is now {1} @ {2}.', order, quantity, price)
+        : vscode.l10n.t('Not the new values: {0} is now {1} @ {2}. Its old values aren’t known.', order, quantity, price);
     }
     case 'notFound':
       return vscode.l10n.t('The service no longer lists {0}. Check it with your broker.', order);
     case 'notOffered':
-      return vscode.l10n.t('{0} can’t be checked at this service. Check it with your broker.', order);
+      return vscode.l10n.t('Can’t be checked at this service: {0}. Check it with your broker.', order);
     case 'unlistable':
       return vscode.l10n.t('Can’t be found: {0}. Services have no list of option orders. Check it with your broker.', order);
     case 'inFlight':

@@ -103,7 +103,7 @@ export async function lastQuestion(workbench: Workbench, action: string | RegExp
 }
 
 /** Asks for the review and confirms the last question. @returns its text. */
-export async function confirmChange(workbench: Workbench, page: Frame, action: string): Promise<string> {
+export async function confirmChange(workbench: Workbench, page: Frame, action: string | RegExp): Promise<string> {
   await askForReview(page);
   const text = await lastQuestion(workbench, action);
   await workbench.pressInDialog(action);

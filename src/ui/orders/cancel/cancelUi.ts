@@ -22,6 +22,7 @@ import { askOrShowOrders } from '../askOrShowOrders';
 import type { OutcomeNews } from '../outcomeNews';
 import type { OutcomeUi } from '../outcomeUi';
 import { staleText } from '../ticket/ticketWords';
+import { cancelQuestion } from '../words/dealWords';
 import { statusWord } from '../../platform/words/wireWords';
 
 /** A cancellation that the user is asked about: its request is fixed before the question. */
@@ -86,11 +87,9 @@ export class CancelUi {
         this.#tell(ticket, 'info', endedText(order, this.dependencies.isPrivate()));
         return;
       }
-      const name =
-        order === undefined
-          ? idText(ticket.orderId)
-          : orderLine(order, { isPrivate: false, market: this.dependencies.digits?.(order.code) });
-      if (!(await confirms(vscode.l10n.t('Cancel {0}?', name), [from, why, stateLine(asked)], preview))) return;
+      const market = order === undefined ? undefined : this.dependencies.digits?.(order.code);
+      const name = order === undefined ? idText(ticket.orderId) : orderLine(order, { isPrivate: false, market });
+      if (!(await confirms(cancelQuestion(preview.target, order, market), [from, why, stateLine(asked)], preview))) return;
       tell('sending', preview.root);
       const stale = await countedProgress(vscode.l10n.t('Canceling {0}', name), async () =>
         this.dependencies.outcomes.cancel(preview, { signal: new AbortController().signal }),

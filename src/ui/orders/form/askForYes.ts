@@ -44,11 +44,11 @@ export async function askForYes(review: OpenReview, timeZone: string, market?: M
   const { preview, ticket } = review.shown;
   // Long texts are cut at their end, so what is unusual comes first.
   const answer = await askCarefully(
-    dealQuestion(preview, ticket.order),
+    dealQuestion(preview, ticket.order, market),
     [from, ...warnings, ...lines].filter((line) => line !== '').join('\n'),
     {
       safe: vscode.l10n.t('Show Exact Request'),
-      yes: dealText(preview),
+      yes: dealText(preview, market),
       close: vscode.l10n.t('Don’t Send'),
     },
   );

@@ -10,7 +10,7 @@ import { serverText } from '../../../domain/text/visibleText';
 import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
 import { followedEndText, severalText } from '../followedText';
 import type { OrderRecord } from '../../../service/records';
-import { calledAs, formerTerms, stateText, tradedAs, supersededText } from '../orderText';
+import { calledAs, formerTerms, stateLine, tradedAs, supersededText } from '../orderText';
 import { wordsOf } from '../words/actionWords';
 import { orderNowText } from '../words/endWords';
 import type { News, NewsAction } from '../outcomeNews';
@@ -81,7 +81,7 @@ export function endOf(
   if (isUnresolved(state))
     return {
       isOver: true,
-      notice: { tone: 'open', message: told?.message ?? stateLine(attempt, isPrivate), detail: '' },
+      notice: { tone: 'open', message: told?.message ?? stateLine(attempt, tradedAs(attempt, { isPrivate })), detail: '' },
       actions: unresolvedActions(attempt, acts),
     };
   const isOver = over.has(state);
@@ -92,7 +92,11 @@ export function endOf(
   // What was filled stands below: the journal may be read before the news come, and the form must not tell the same end in two ways.
   const isExpected = told === undefined || (attempt.resolution?.by === 'readBack' && told.severity === 'info');
   const isOther = isSeen && isSuperseded(attempt, now);
-  const message = isOther ? stateLine(attempt, isPrivate, supersededText()) : isExpected ? endText(attempt, isPrivate) : told.message;
+  const message = isOther
+    ? stateLine(attempt, tradedAs(attempt, { isPrivate }), supersededText())
+    : isExpected
+      ? endText(attempt, isPrivate)
+      : told.message;
   const tone = isOther ? 'open' : isSeen ? toneNow(state, now) : toneOf(state);
   return {
     isOver,
@@ -161,20 +165,13 @@ export function endText(attempt: Attempt, isPrivate: boolean): string {
   // The order itself showed the rejection, after it had shown the change.
   if (attempt.action === 'modify' && state === 'rejected' && resolution?.text !== undefined)
     return followedEndText({ end: 'rejected', attempt, text: resolution.text }, isPrivate);
-  const line = stateLine(attempt, isPrivate);
+  const line = stateLine(attempt, tradedAs(attempt, { isPrivate }));
   if (outcome?.kind !== 'refused' && outcome?.kind !== 'saysRejected') return line;
   return vscode.l10n.t({
     message: '{0}. The service says: {1} (code {2})',
     args: [line, maskWhen(isPrivate)(serverText(outcome.errmsg)), outcome.errcode],
     comment: ['{0} is such as “Change of OK-1 to 200 @ 12.34: rejected”, {1} the service’s own text, {2} its error code.'],
   });
-}
-
-/** `Rejected: BUY 300 TENCENT (cancellation)`, beside the order; a new one is named by its values, which come first. */
-function stateLine(attempt: Attempt, isPrivate: boolean, state = stateText(attempt)): string {
-  const [words, named] = [wordsOf(attempt), tradedAs(attempt, { isPrivate })];
-  if (attempt.action === 'place') return words.inState(named, state);
-  return words.inState({ ...named, order: `${state.charAt(0).toUpperCase()}${state.slice(1)}` }, named.order);
 }
 
 /** News after which the ticket stays as it is. */

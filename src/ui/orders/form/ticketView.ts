@@ -204,7 +204,7 @@ export function formView(
     ],
     limits: hard.length > 0 || toldLimit === '' ? hard : [toldLimit],
     warnings: draft.warnings.filter((warning) => !isHard(warning)).map(textOf),
-    action: `${dealText(preview)}…`,
+    action: `${dealText(preview, digitsOf(quotes.market))}…`,
     request: {
       line: `${'method' in preview.prepared ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,
       body: preview.prepared.bodyText,

@@ -9,7 +9,7 @@ export const cancelWords: ActionWords = {
     vscode.l10n.t({
       message: 'Cancellation rejected: {0}. {1} (code {2}).',
       args: [order, said, code],
-      comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
+      comment: ['{0} is an order, {1} the service’s own text, {2} its error code.'],
     }),
   notAuthorized: ({ order }, by, lacks) => {
     if (by === 'signIn')
@@ -58,9 +58,9 @@ export const cancelWords: ActionWords = {
   applied: ({ order, filled }) =>
     filled === undefined ? vscode.l10n.t('Canceled: {0}.', order) : vscode.l10n.t('Canceled: {0}. Filled before: {1}.', order, filled),
   rejected: ({ order }) => vscode.l10n.t('Cancellation rejected: {0} is still open.', order),
-  stillOld: ({ order }) => vscode.l10n.t('{0} is still open.', order),
+  stillOld: ({ order }) => vscode.l10n.t('Still open: {0}.', order),
   stillOldPerhapsLater: ({ order }) =>
-    vscode.l10n.t('{0} is still open, but some services cancel orders later. Check again, or resolve it.', order),
+    vscode.l10n.t('Still open: {0}. Some services cancel orders later. Check again, or resolve it.', order),
   verdicts: ({ order }) => ({
     done: [vscode.l10n.t('Order Canceled'), vscode.l10n.t('{0} is canceled', order)],
     notDone: [

@@ -8,18 +8,18 @@ export const changeWords: ActionWords = {
     vscode.l10n.t({
       message: 'Change rejected: {0}. {1} (code {2}).',
       args: [order, said, code],
-      comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
+      comment: ['{0} is an order, {1} the service’s own text, {2} its error code.'],
     }),
   notAuthorized: ({ order }, by, lacks) => {
     if (by === 'signIn')
       return lacks === 'scope'
-        ? vscode.l10n.t('{0}: change not authorized. Your sign-in doesn’t include permission to modify orders.', order)
-        : vscode.l10n.t('{0}: change not authorized. The service didn’t accept your sign-in.', order);
+        ? vscode.l10n.t('Change not authorized: {0}. Your sign-in doesn’t include permission to modify orders.', order)
+        : vscode.l10n.t('Change not authorized: {0}. The service didn’t accept your sign-in.', order);
     return lacks === 'scope'
-      ? vscode.l10n.t('{0}: change not authorized. Your API key doesn’t include permission to modify orders.', order)
-      : vscode.l10n.t('{0}: change not authorized. The service didn’t accept your API key.', order);
+      ? vscode.l10n.t('Change not authorized: {0}. Your API key doesn’t include permission to modify orders.', order)
+      : vscode.l10n.t('Change not authorized: {0}. The service didn’t accept your API key.', order);
   },
-  tooMany: ({ order }) => vscode.l10n.t('{0}: change not accepted (too many requests).', order),
+  tooMany: ({ order }) => vscode.l10n.t('Change not accepted (too many requests): {0}.', order),
   youCanceled: ({ order }) => vscode.l10n.t('Not sent: you canceled the change to {0}.', order),
   notOffered: ({ order }, wasAsked) =>
     !wasAsked
@@ -59,9 +59,9 @@ export const changeWords: ActionWords = {
     hasEnded === true
       ? vscode.l10n.t('Change rejected: {0} has ended with its old values.', order)
       : vscode.l10n.t('Change rejected: {0} still has its old values and can be modified again.', order),
-  stillOld: ({ order }) => vscode.l10n.t('{0} still has its old values.', order),
+  stillOld: ({ order }) => vscode.l10n.t('Still has its old values: {0}.', order),
   stillOldPerhapsLater: ({ order }) =>
-    vscode.l10n.t('{0} still has its old values, but some services apply changes later. Check again, or resolve it.', order),
+    vscode.l10n.t('Still has its old values: {0}. Some services apply changes later. Check again, or resolve it.', order),
   verdicts: ({ order }) => ({
     done: [vscode.l10n.t('Order Changed'), vscode.l10n.t('{0} has the new values', order)],
     notDone: [
@@ -75,7 +75,7 @@ export const changeWords: ActionWords = {
     hasEnded === true
       ? vscode.l10n.t('Ended with its old values: {0}.', order)
       : vscode.l10n.t('Unlocked: {0} can be modified again.', order),
-  resolved: ({ order }) => vscode.l10n.t('Order {0} can be modified again.', order),
+  resolved: ({ order }) => vscode.l10n.t('Unlocked: {0} can be modified again.', order),
   pending: ({ terms }) =>
     vscode.l10n.t({
       message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',

@@ -75,14 +75,14 @@ const cancellations: Meanings = [
   [/^Cancellation accepted, not canceled yet: |: accepted \(cancellation\)/, 'accepted'],
   [/^Too late to cancel|too late: the order had ended/, 'tooLate'],
   [
-    /^Cancellation rejected: \S+ is still open|^Open and unlocked again: |^Not canceled: .* The cancellation was accepted, then rejected/,
+    /^Cancellation rejected: .* is still open|^Open and unlocked again: |^Not canceled: .* The cancellation was accepted, then rejected/,
     'notChanged',
   ],
   [/^Cancellation rejected: |^Rejected, according|^Cancellation not (authorized|accepted)|^Not canceled: /, 'serviceSaysNo'],
   [/: (rejected|not authorized|too many requests|not canceled).* \(cancellation\)/, 'serviceSaysNo'],
   [/^Canceled: | is canceled(,|\.|$)|: canceled \(cancellation\)/, 'applied'],
   [/Awaiting|asks you to confirm|^Not confirmed|^Not finished|: (awaiting|abandoned).* \(cancellation\)/, 'waits'],
-  [/ is still open/, 'notChanged'],
+  [/^Still open: /, 'notChanged'],
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|newer request/i, 'changedMeanwhile'],
   [/not sent|Nothing was sent|^Not executed|^Canceled\. Nothing/i, 'notSent'],
   [/According to the service/, 'serviceSaysNo'],
@@ -93,7 +93,7 @@ const meanings: Readonly<Record<OrderAction, Meanings>> = { modify: changes, pla
 /** Beside its order, a text begins with what became of it: `Rejected: BUY Tencent (change to …)`. */
 function stateLast(text: string): string {
   return text.replace(
-    /^([A-Z])([a-z].*?): ((?:BUY|SELL)\b.*?) (\((?:change to .*?|cancellation)\))/,
+    /^([A-Z])([a-z].*?): ((?:BUY|SELL)\b.*?|\S+) (\((?:change to .*?|cancellation)\))/,
     (_, first: string, rest: string, order: string, what: string) => `${order}: ${first.toLowerCase()}${rest} ${what}`,
   );
 }

@@ -72,8 +72,8 @@ async function confirmed(
 }
 
 describe.each([
-  ['asked to confirm', asks, 'Not confirmed: OK-1.'],
-  ['sent to the browser', leads, 'Not finished in the browser: OK-1.'],
+  ['asked to confirm', asks, 'Not confirmed: BUY Tencent (OK-1).'],
+  ['sent to the browser', leads, 'Not finished in the browser: BUY Tencent (OK-1).'],
   ['sent to an unsafe address', { ...leads, jumpUrl: 'http://broker.example/' }, 'The service’s link isn’t safe to open.'],
 ] as const)('an order change that the user does not finish, %s', (_, answer, why) => {
   it('reports “not applied” if the order shows its old values', async () => {
@@ -84,7 +84,7 @@ describe.each([
 
   it('reports what became of it if it was settled or is in progress elsewhere by then', async () => {
     for (const [now, text, state] of [
-      ['settled', 'OK-1: applied (change to 200 @ 12.34)', 'applied'],
+      ['settled', 'Applied: BUY Tencent (OK-1) (change to 200 @ 12.34)', 'applied'],
       ['inFlight', 'stays locked', answer.kind],
     ] as const) {
       editor.messages.length = 0;
@@ -117,7 +117,7 @@ describe.each([
 
   it('stays open when the order shows something else', async () => {
     const { attempt, parts } = await confirmed(answer, orderRecord({ quantity: '150', price: '12.30' }));
-    expect(editor.notices).toEqual([expect.stringContaining('OK-1 is now 150 @ 12.30: neither the old nor the new values.')]);
+    expect(editor.notices).toEqual([expect.stringContaining('Neither the old nor the new values: BUY Tencent is now 150 @ 12.30.')]);
     expect(editor.notices.join()).not.toMatch(/not (been )?(applied|changed)/);
     expect(attempt?.state).toBe(answer.kind);
     expect(
@@ -133,12 +133,14 @@ describe.each([
 
   it.each([
     ['unread', 'The order status couldn’t be checked: '],
-    ['gone', 'The service no longer lists OK-1.'],
-    ['notOffered', 'OK-1 can’t be checked at this service.'],
+    ['gone', 'The service no longer lists BUY Tencent.'],
+    ['notOffered', 'Can’t be checked at this service: OK-1.'],
   ] as const)('is reported in the service’s name when the order is %s', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
+    // What no record tells is not in its name.
+    const named = then === 'notOffered' ? why.replace('BUY Tencent (OK-1)', 'OK-1') : why;
     expect(editor.notices).toEqual([
-      expect.stringContaining(`${why} According to the service, the change has not been applied. ${reason}`),
+      expect.stringContaining(`${named} According to the service, the change has not been applied. ${reason}`),
     ]);
     expect(attempt?.state).toBe('abandoned');
   });
@@ -150,7 +152,7 @@ describe('a question of the service about an order change', () => {
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
     expect(editor.questions).toEqual([expect.stringMatching(/^The service asks you to confirm the change to BUY Tencent \(OK-1\)/)]);
     expect(editor.notices).toEqual([
-      'Not confirmed: OK-1. The service asked for another confirmation. The order still has its old values.',
+      'Not confirmed: BUY Tencent (OK-1). The service asked for another confirmation. The order still has its old values.',
     ]);
     expect(attempt?.state).toBe('abandoned');
   });
@@ -166,7 +168,7 @@ describe('a question of the service about an order change', () => {
 
 describe('an order change that was rejected', () => {
   const answers: readonly (readonly [WriteOutcome, string])[] = [
-    [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'Change rejected: OK-1. lot size (code -1200).'],
+    [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'Change rejected: BUY Tencent (OK-1). lot size (code -1200).'],
     [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'trade:write', lacks: 'scope' }, 'Your sign-in doesn’t include permission'],
     [{ kind: 'notAuthorized', status: 401, code: 5, errmsg: 'expired', lacks: 'token' }, 'The service didn’t accept your sign-in.'],
     [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: 2500 }, 'Wait 3 s before you try again.'],
@@ -233,19 +235,20 @@ describe('an order change that was rejected, according to the service', () => {
   it('shows the service’s message first, and that a second check releases the order', async () => {
     const { attempt } = await confirmed(answer, before);
     expect(editor.notices).toEqual([
-      'Rejected, according to the service: OK-1. Insufficient buying power (code 14). The order still has its old values. A second check that shows the same unlocks it.',
+      'Rejected, according to the service: BUY Tencent (OK-1). Insufficient buying power (code 14). The order still has its old values. A second check that shows the same unlocks it.',
     ]);
     expect(attempt?.state).toBe('saysRejected');
   });
 
   it.each([
     ['unread', 'The order status couldn’t be checked: '],
-    ['gone', 'The service no longer lists OK-1.'],
-    ['notOffered', 'OK-1 can’t be checked at this service.'],
+    ['gone', 'The service no longer lists BUY Tencent.'],
+    ['notOffered', 'Can’t be checked at this service: OK-1.'],
   ] as const)('stays with the user when the order is %s, and says so', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
+    const named = then === 'notOffered' ? 'OK-1' : 'BUY Tencent (OK-1)';
     expect(editor.notices).toEqual([
-      expect.stringContaining(`Rejected, according to the service: OK-1. Insufficient buying power (code 14). ${reason}`),
+      expect.stringContaining(`Rejected, according to the service: ${named}. Insufficient buying power (code 14). ${reason}`),
     ]);
     expect(editor.notices[0]).toContain('The order stays locked until this is resolved.');
     expect(attempt?.state).toBe('saysRejected');
@@ -282,7 +285,7 @@ describe('a confirmation that the service does not offer', () => {
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? 'unread' : before), [() => ((isConfirmed = true), notOffered)]);
     expect(editor.notices).toEqual([
-      'Not confirmed: OK-1. The change needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or website.',
+      'Not confirmed: BUY Tencent (OK-1). The change needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or website.',
     ]);
     expect(attempt?.state).toBe('notOffered');
   });

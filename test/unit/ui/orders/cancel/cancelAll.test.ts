@@ -113,7 +113,9 @@ describe('canceling all open orders', () => {
       },
     });
     await run();
-    expect(editor.notices.at(-1)).toBe('Cancellation rejected: OK-1. Too late (code -1200). Meanwhile filled: 100 of 100.');
+    expect(editor.notices.at(-1)).toBe(
+      'Cancellation rejected: BUY 100 Tencent (OK-1). Too late (code -1200). Meanwhile filled: 100 of 100.',
+    );
   });
 
   it('leaves out a locked order, and says so in the question', async () => {

@@ -147,7 +147,7 @@ describe('an order form in front', () => {
       kind: 'editing',
       notice: {
         tone: 'bad',
-        message: 'Change rejected: OK-1. The order is being processed (code -1200). The order still has its old values.',
+        message: 'Change rejected: BUY Tencent (OK-1). The order is being processed (code -1200). The order still has its old values.',
       },
     });
     expect(editor.notices).toEqual([]);
@@ -193,7 +193,10 @@ describe('an order form in front', () => {
     await settle();
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'open', message: expect.stringMatching(/^Rejected, according to the service: OK-1\. Insufficient buying power/) },
+      notice: {
+        tone: 'open',
+        message: expect.stringMatching(/^Rejected, according to the service: BUY Tencent \(OK-1\)\. Insufficient buying power/),
+      },
     });
     const attempt = (await form.parts.journal.attempts()).at(-1);
     await form.parts.journal.append({ kind: 'resolved', root: attempt?.root ?? '', by: 'readBack', verdict: 'notChanged' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedPlacement } from '../../../../../src/domain/orders/placing/placement';
-import { dealQuestion, dealText } from '../../../../../src/ui/orders/words/dealWords';
+import { cancelQuestion, dealQuestion, dealText } from '../../../../../src/ui/orders/words/dealWords';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 
 const target = { service: 'https://api.example.test', accountId: '8001', orderId: '', exchange: 'SEHK', isSandbox: false };
@@ -56,5 +56,22 @@ describe('the last question says what happens in a trader’s words', () => {
     expect(dealQuestion(asked, order)).toBe('Change “Buy 300 TENCENT at 562.5” to 400 at 560, live account 8001?');
     expect(dealQuestion(asked, undefined)).toBe('Change order OK-1 to 400 at 560, live account 8001?');
     expect(dealText(changed({ qty: '400', aux_price: '510' }))).toBe('Change to 400, trigger 510');
+  });
+
+  it('of a cancellation: the order as it is', () => {
+    const order = orderRecord({ side: 'SELL_SHORT', name: 'TENCENT', quantity: '300', price: '562.5' });
+    const place = { ...target, orderId: 'OK-1', isPaper: true };
+    expect(cancelQuestion(place, order)).toBe('Cancel “Sell short 300 TENCENT at 562.5”, paper account 8001?');
+    expect(cancelQuestion(place, undefined)).toBe('Cancel order OK-1, paper account 8001?');
+  });
+
+  it('with the digits of the market’s prices, in the title and on the button', () => {
+    const market = { last: '555.000', tick: '0.500' };
+    const order = orderRecord({ side: 'BUY', name: 'TENCENT', quantity: '300', price: '562.5' });
+    expect(dealText(placed({ auxPrice: '550' }), market)).toBe('Sell 1,300 TENCENT at 553.000, trigger 550.000');
+    const asked = changed({ qty: '400', price: '560' });
+    expect(dealText(asked, market)).toBe('Change to 400 at 560.000');
+    expect(dealQuestion(asked, order, market)).toBe('Change “Buy 300 TENCENT at 562.500” to 400 at 560.000, live account 8001?');
+    expect(cancelQuestion(target, order, market)).toBe('Cancel “Buy 300 TENCENT at 562.500”, live account 8001?');
   });
 });
