@@ -44,6 +44,7 @@ interface Asked extends Place {
   readonly family: Family;
   /** Not sent before: the service has asked to wait with this very request. */
   readonly notBeforeMs: number;
+  readonly askedAtMs: number;
 }
 
 interface Waiter extends Asked {
@@ -70,6 +71,8 @@ const connectingMs = 250;
 const spacingWaitMs = 1_000;
 /** Places are kept free for better-ranked reads that may be sent within this time. */
 const promisedMs = 3_000;
+/** What decorates leaves when nothing else of trading did for this long, or when it waited for the longest time. */
+const decoration = { idleMs: 1_000, longestMs: 10_000 } as const;
 /** No rate has a higher count. */
 const mostCounted = 200;
 /** Room for writes that never come is released after this time. */
@@ -97,6 +100,8 @@ export class Pacer {
   /** How much slower the line of a family is than usual, and the responses since the last refusal for spacing. */
   readonly #learnt = new Map<Family, { slowerMs: number; responses: number }>();
   readonly #rooms = new Set<{ readonly count: number; readonly untilMs: number }>();
+  /** When the last trading request was sent that a user wants. */
+  #tradedAtMs = -Infinity;
   #running = 0;
   /** The number of running checks whether the service is away. */
   #holds = 0;
@@ -135,8 +140,9 @@ export class Pacer {
     this.options.busy?.();
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
-    const notBeforeMs = refusal === undefined ? -Infinity : this.#nowMs() + refusal.waitMs;
-    const asked: Asked = { request, turn, family, notBeforeMs, isRefused: refusal !== undefined };
+    const askedAtMs = this.#nowMs();
+    const notBeforeMs = refusal === undefined ? -Infinity : askedAtMs + refusal.waitMs;
+    const asked: Asked = { request, turn, family, notBeforeMs, askedAtMs, isRefused: refusal !== undefined };
     // Usually nothing waits, so no listener is needed.
     const isFree = this.#line.length === 0 && !signal.aborted && !this.#isHeld(asked) && this.#hasRoom(turn);
     const isNow = isFree && this.#waitMs(asked) === 0 && (turn === 'urgent' || this.#sharedFor(asked) === undefined);
@@ -313,11 +319,12 @@ export class Pacer {
     return this.waitOf('trading').heldMs;
   }
 
+  /** Nobody waits for decoration. */
   waitOf(kind: WaitKind): PacerWait {
-    const held = [...this.#line].filter(({ family }) => kindOf(family) === kind).map((waiter) => this.#waitMs(waiter));
+    const waiting = [...this.#line].filter(({ family, turn }) => kindOf(family) === kind && turn !== 'decoration');
     const sent = [...this.#active].filter(({ family }) => kindOf(family) === kind).map(({ sentAtMs }) => this.#nowMs() - sentAtMs);
     return {
-      heldMs: held.length === 0 ? undefined : Math.min(...held),
+      heldMs: waiting.length === 0 ? undefined : Math.min(...waiting.map((waiter) => this.#waitMs(waiter))),
       oldestMs: sent.length === 0 ? undefined : Math.max(...sent),
     };
   }
@@ -413,6 +420,7 @@ export class Pacer {
   #count(asked: Asked): Sent {
     const { family, turn } = asked;
     const atMs = this.#nowMs();
+    if (family === 'trading' && turn !== 'decoration' && turn !== 'program') this.#tradedAtMs = atMs;
     const limits = this.#limitsOf(asked);
     if (turn === 'urgent') this.#sharedFor(asked)?.add(limits);
     else this.#running += 1;
@@ -429,7 +437,7 @@ export class Pacer {
 
   /** Milliseconds until this request may be sent; 0 for now. */
   #waitMs(asked: Asked, limits = this.#limitsOf(asked)): number {
-    const { request, turn, family, notBeforeMs } = asked;
+    const { request, turn, family, notBeforeMs, askedAtMs } = asked;
     const nowMs = this.#nowMs();
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     const rateMs = limits.map((limit) => {
@@ -440,7 +448,9 @@ export class Pacer {
       const sharedMs = turn === 'urgent' ? 0 : (this.#sharedUntil.get(shareKey(limit)) ?? -Infinity) - nowMs;
       return Math.max(inTheWay === undefined ? 0 : inTheWay + limit.withinMs - nowMs, sharedMs);
     });
-    return Math.max(0, notBeforeMs - nowMs, pauseMs, this.#apartMs(asked), ...rateMs);
+    const isIdleWork = family === 'trading' && turn === 'decoration';
+    const idleMs = isIdleWork ? Math.min(this.#tradedAtMs + decoration.idleMs, askedAtMs + decoration.longestMs) - nowMs : 0;
+    return Math.max(0, notBeforeMs - nowMs, pauseMs, idleMs, this.#apartMs(asked), ...rateMs);
   }
 
   /** Milliseconds until a request arrives long enough after those that were sent. */

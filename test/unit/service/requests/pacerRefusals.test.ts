@@ -203,6 +203,20 @@ describe('a read that the service refuses for spacing', () => {
     await Promise.all(all);
   });
 
+  it('lets no decoration take the place of a part that is asked for after it', async () => {
+    const { clock, done, read } = setUp({ delayMs: () => 5, isRefused: (index) => index === 20 || index === 21 }, 2);
+    const busy = Array.from({ length: 22 }, async () => read('busy', orders, 'paperOrders'));
+    await clock.pass(200);
+    const all = [...busy, read('funds', positions, 'decoration')];
+    await clock.pass(1_500);
+    all.push(read('quiet', orders, 'quiet'));
+    await clock.pass(6_000);
+    expect(done.map(({ name }) => name).filter((name) => name !== 'busy')).toEqual(['quiet']);
+    await clock.pass(200_000);
+    await Promise.all(all);
+    expect(done.at(-1)?.name).toBe('funds');
+  });
+
   it('costs nothing of the limit', async () => {
     const { clock, arrivals, done, read } = setUp({ delayMs: () => 5, isRefused: (index) => index <= 3 });
     const all = Array.from({ length: 28 }, async () => read('first', positions, 'livePositions'));
