@@ -202,16 +202,19 @@ describe('subscriptions on the quote feed', () => {
     const feed = await authenticated();
     feed.send(subscribe({ quote: ['HK.00700', 'US.AAPL'], ticker: ['HK.00700'] }));
     await feed.waitFor((frame) => frame['id'] === 7);
-    for (let step = 0; step < 8; step += 1) {
+    const sequencesNow = (): readonly bigint[] =>
+      feed.texts
+        .filter((text) => text.includes('"TICKER"'))
+        .flatMap((text) => [...text.matchAll(/"sequence":(\d+)/g)].map((match) => BigInt(match[1] ?? 0)));
+    for (let step = 1; step <= 8; step += 1) {
       feeds.service.advance(400);
-      await sleep(40);
+      await feed.waitFor(() => sequencesNow().length >= 10 + 2 * step);
+      await sleep(20);
     }
     const times = feed.frames.filter(isPush('QUOTE', 'US.AAPL')).map((frame) => Number(record(frame['data'])['data_time_ms']));
     expect(times.length).toBeGreaterThan(4);
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
-    const sequences = feed.texts
-      .filter((text) => text.includes('"TICKER"'))
-      .flatMap((text) => [...text.matchAll(/"sequence":(\d+)/g)].map((match) => BigInt(match[1] ?? 0)));
+    const sequences = sequencesNow();
     expect(sequences).toHaveLength(10 + 16);
     sequences.slice(1).forEach((sequence, index) => expect(sequence - (sequences[index] ?? 0n)).toBe(20_000_000n));
     const before = feed.frames.length;
