@@ -21,6 +21,8 @@ const stored = onFirstUse(() =>
   ),
 );
 
+const nothing: ReadonlyMap<string, Counted> = new Map();
+
 /** Another window is writing the file: this takes milliseconds. */
 const lockedMs = 10;
 /** No window writes for longer; a hanging window must not block the others. */
@@ -52,13 +54,16 @@ export class RequestBudget implements SharedBudget {
     },
   ) {}
 
-  async take(limits: readonly Limit[]): Promise<number> {
-    return this.#alone(async () =>
+  async take(limits: readonly Limit[]): Promise<ReadonlyMap<string, number>> {
+    let waits: ReadonlyMap<string, number> = new Map();
+    await this.#alone(async () =>
       this.#change((counted, nowMs) => {
-        const waitMs = Math.max(0, ...limits.map((limit) => this.#waitOf(limit, counted(limit.key), nowMs)));
-        return waitMs > 0 ? waitMs : this.#adding(limits, counted, nowMs);
+        const all = limits.map((limit) => [limit.key, this.#waitOf(limit, counted(limit.key), nowMs)] as const);
+        waits = new Map(all.filter(([, waitMs]) => waitMs > 0));
+        return waits.size > 0 ? nothing : this.#adding(limits, counted, nowMs);
       }),
     );
+    return waits;
   }
 
   add(limits: readonly Limit[]): void {
@@ -71,7 +76,7 @@ export class RequestBudget implements SharedBudget {
     void this.#alone(async () =>
       this.#change((counted) => {
         const nearest = this.#own.toSorted((one, other) => Math.abs(one - countedAtMs) - Math.abs(other - countedAtMs))[0];
-        if (nearest === undefined) return 0;
+        if (nearest === undefined) return nothing;
         this.#own = without(this.#own, nearest);
         return new Map(limits.map(({ key }) => [key, { ...counted(key), sent: without(counted(key).sent, nearest) }]));
       }),
@@ -101,19 +106,19 @@ export class RequestBudget implements SharedBudget {
     return Math.max(0, rateMs, othersMs, (until ?? 0) - nowMs);
   }
 
-  async #alone(act: () => Promise<number>): Promise<number> {
+  async #alone(act: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(act);
     this.#last = turn;
     return turn;
   }
 
-  /** @param decide - Returns what changes, or the milliseconds to wait, with nothing changed. */
-  async #change(decide: (counted: (key: string) => Counted, nowMs: number) => ReadonlyMap<string, Counted> | number): Promise<number> {
+  /** @param decide - Returns what changes. */
+  async #change(decide: (counted: (key: string) => Counted, nowMs: number) => ReadonlyMap<string, Counted>): Promise<void> {
     const { file, clock, key, log } = this.dependencies;
     let lock: Lock | undefined;
     try {
       lock = await this.#lock();
-      if (lock === undefined) return 0;
+      if (lock === undefined) return;
       const nowMs = clock.wallMs();
       const kept = Object.entries(readStored(stored(), await file.read()) ?? {}).map(
         ([name, limits]) =>
@@ -121,16 +126,14 @@ export class RequestBudget implements SharedBudget {
       );
       const own: Readonly<Record<string, Counted>> = kept.find(([name]) => name === key)?.[1] ?? {};
       const decided = decide((name) => own[name] ?? { sent: [] }, nowMs);
-      if (typeof decided === 'number') return decided;
+      if (decided.size === 0) return;
       const others = kept.filter(([name, limits]) => name !== key && Object.keys(limits).length > 0);
       await file.write(JSON.stringify(Object.fromEntries([...others, [key, { ...own, ...Object.fromEntries(decided) }]])));
       this.#isBroken = false;
-      return 0;
     } catch (error) {
       if (!this.#isBroken)
         log.warn(`Windows can’t share the limits of the service: ${error instanceof Error ? error.message : 'unknown failure'}`);
       this.#isBroken = true;
-      return 0;
     } finally {
       await lock?.release();
     }

@@ -51,9 +51,9 @@ export interface SharedBudget {
   /**
    * Counts a request that is sent now, if all its limits allow it, including the requests of all windows.
    *
-   * @returns 0 if it was counted, else the milliseconds until it may be tried again.
+   * @returns Nothing if it was counted, else for each limit that did not allow it, by its key, the milliseconds until it may be tried again.
    */
-  take(limits: readonly Limit[]): Promise<number>;
+  take(limits: readonly Limit[]): Promise<ReadonlyMap<string, number>>;
   /** Counts a request that is sent in any case. */
   add(limits: readonly Limit[]): void;
   /** Takes back a request that was counted this many milliseconds ago: it was not sent, or the service refused it because of a limit. */

@@ -375,15 +375,15 @@ export class Pacer {
     const { shared } = this.options;
     if (this.#isTaking || shared === undefined) return;
     this.#isTaking = true;
-    // Reserves its place meanwhile.
-    this.#running += 1;
-    const waitMs = await shared.take(limits);
+    this.#running += 1; // Reserves its place meanwhile.
+    const waits = await shared.take(limits);
     this.#isTaking = false;
     this.#running -= 1;
-    if (waitMs > 0) for (const limit of limits) this.#sharedUntil.set(shareKey(limit), this.#nowMs() + waitMs);
+    // Only what had nothing left: a path that waits for a minute must not hold back its whole family.
+    for (const limit of limits) this.#sharedUntil.set(shareKey(limit), this.#nowMs() + (waits.get(limit.key) ?? -Infinity));
     // A write may have left meanwhile: then it is sent a moment later.
-    else if (this.#line.has(waiter)) waiter.takenAtMs = this.#nowMs();
-    else shared.giveBack(limits, 0);
+    if (waits.size === 0 && this.#line.has(waiter)) waiter.takenAtMs = this.#nowMs();
+    else if (waits.size === 0) shared.giveBack(limits, 0);
     this.#pump();
   }
 

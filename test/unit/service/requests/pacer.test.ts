@@ -150,14 +150,14 @@ describe('windows that share the limits', () => {
       add: () => void sent.push(clock.nowMs),
       giveBack: (_limits: readonly Limit[], agoMs: number) => void sent.splice(sent.indexOf(clock.nowMs - agoMs), 1),
       pause: () => undefined,
-      take: async ([limit]: readonly Limit[]): Promise<number> => {
+      take: async ([limit]: readonly Limit[]): Promise<ReadonlyMap<string, number>> => {
         await clock.timing.sleep(3, live);
-        if (limit === undefined) return 0;
+        if (limit === undefined) return new Map();
         const inTheWay = sent.toSorted((one, other) => one - other)[sent.length - limit.count];
         const apartMs = Math.max(...sent, -Infinity) + limit.apartMs - clock.nowMs;
         const waitMs = Math.max(0, (inTheWay ?? -Infinity) + limit.withinMs - clock.nowMs, apartMs);
         if (waitMs === 0) sent.push(clock.nowMs);
-        return waitMs;
+        return new Map(waitMs === 0 ? [] : [[limit.key, waitMs]]);
       },
     };
   }

@@ -293,6 +293,7 @@ describe('writes', () => {
 
 describe('the limit of a path', () => {
   const snapshot = { method: 'POST', route: '/api/v1.0/quote/snapshot' };
+  const book = { method: 'POST', route: '/api/v1.0/quote/order-book' };
   /** Asks every one and a half seconds, which is forty times a minute, in each window in turn. */
   async function poll({ clock, read }: ReturnType<typeof setUp>, rank: Turn, count: number, windows = 1): Promise<void> {
     const all: Promise<void>[] = [];
@@ -310,6 +311,18 @@ describe('the limit of a path', () => {
     expect(world.counts.refused).toBe(0);
     for (const [index, at] of world.arrivals.entries())
       expect((world.arrivals[index + 30] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('holds back nothing of another path, in any window', async () => {
+    const { clock, done, read } = setUp({ delayMs: () => 5, isUnlimited: true }, 2);
+    const all = Array.from({ length: 40 }, async (_, index) => read('book', book, 'refresh', index % 2));
+    await clock.pass(20_000);
+    expect(done).toHaveLength(27);
+    for (const window of [0, 1]) all.push(read('price', snapshot, 'asked', window), read('old price', snapshot, 'refresh', window));
+    await clock.pass(1_000);
+    expect(done.map(({ name }) => name).filter((name) => name !== 'book')).toHaveLength(4);
+    await clock.pass(300_000);
+    await Promise.all(all);
   });
 
   it('keeps nobody waiting while the service has not refused the path', async () => {
