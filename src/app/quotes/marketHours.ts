@@ -29,6 +29,7 @@ export class MarketHours {
   /** Markets that the last response lacked, and when to ask for them again. */
   readonly #missingUntil = new Map<string, number>();
   #pausedUntil = 0;
+  #running: Promise<void> | undefined;
   #generation = 0;
   /** The current pause follows a failure. */
   #hasFailed = false;
@@ -53,8 +54,17 @@ export class MarketHours {
     return closedAt === undefined ? undefined : this.dependencies.clock.monotonicMs() - closedAt;
   }
 
-  /** Requests the state of these symbols' markets if it is unknown or old. Never rejects. */
+  /** Requests the state of these symbols' markets if it is unknown or old, and is not being requested. Never rejects. */
   async refresh(symbols: Iterable<string>, signal: AbortSignal): Promise<void> {
+    if (this.#running !== undefined) return this.#running;
+    const running = this.#refresh(symbols, signal).finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #refresh(symbols: Iterable<string>, signal: AbortSignal): Promise<void> {
     const now = this.dependencies.clock.monotonicMs();
     if (now < this.#pausedUntil) return;
     const representatives = this.#representatives(symbols, now);
@@ -91,6 +101,7 @@ export class MarketHours {
 
   reset(): void {
     this.#generation += 1;
+    this.#running = undefined;
     this.#states.clear();
     this.#closedAt.clear();
     this.#missingUntil.clear();

@@ -25,6 +25,8 @@ const quietRoundMs = 60_000;
 const awayPauseMs = 5 * 60_000;
 /** Another window is requesting prices: they arrive a moment later. */
 const otherWindowMs = 700;
+/** What is learnt before a round may be held by a limit, or by another window that asks: prices don't wait longer for it. */
+const preparingMs = 2_000;
 const mostWaits = 8;
 
 interface Asked {
@@ -157,7 +159,7 @@ export class QuotePoller implements Disposable {
   }
 
   async #round(): Promise<void> {
-    const { book, clock, owner, beforeRound } = this.dependencies;
+    const { book, clock, owner } = this.dependencies;
     const who = owner();
     if (who === undefined) return;
     const flight = new AbortController();
@@ -167,7 +169,7 @@ export class QuotePoller implements Disposable {
       if (failure !== undefined) throw failure;
       // A price that is not known yet is needed whether its market is open or not.
       const unknown = [...book.shown].filter((symbol) => this.#dueAt(symbol) === 0);
-      await Promise.all([beforeRound([...book.shown], flight.signal), this.#askAll(unknown, who, flight.signal)]);
+      await Promise.all([this.#prepare(flight.signal), this.#askAll(unknown, who, flight.signal)]);
       const now = clock.monotonicMs();
       const dueIn = (symbol: string): number => (this.#dueAt(symbol) ?? Infinity) - now;
       const due = [...book.shown].filter((symbol) => dueIn(symbol) <= 0);
@@ -181,6 +183,14 @@ export class QuotePoller implements Disposable {
     this.#flight = undefined;
     this.#lastRoundAt = clock.monotonicMs();
     this.#schedule();
+  }
+
+  async #prepare(signal: AbortSignal): Promise<void> {
+    const { book, timers, beforeRound } = this.dependencies;
+    let limit: Disposable | undefined;
+    const isOver = new Promise<void>((resolve) => (limit = timers.after(preparingMs, resolve)));
+    await Promise.race([beforeRound([...book.shown], signal), isOver]);
+    limit?.dispose();
   }
 
   async #askAll(due: readonly string[], who: string, signal: AbortSignal, soon: readonly string[] = []): Promise<void> {

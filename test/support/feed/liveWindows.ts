@@ -84,6 +84,8 @@ export class FakeMarket {
   orderFailure: Error | undefined;
   /** How long the service takes to answer with prices. */
   quoteDelayMs = 0;
+  /** How long it takes to answer with the state of markets. */
+  stateDelayMs = 0;
   /** How long the service takes to show an order. */
   orderDelayMs = 0;
   /** The service's clock minus this machine's, as far as it is known, and as it is. */
@@ -157,6 +159,7 @@ export class FakeWindow {
           orders: async () => onlyPage({ items: [], unreadable: [] }),
           marketStates: async ({ codes }) => {
             world.stateReads += 1;
+            if (world.stateDelayMs > 0) await new Promise<void>((resolve) => time.after(world.stateDelayMs, resolve));
             if (world.failure !== undefined) throw world.failure;
             const known = codes.filter((code) => code !== world.unknownCode);
             return known.map((code) => ({ code, name: '', state: world.state }));

@@ -101,6 +101,16 @@ describe('live prices', () => {
     expect(window.market.status.feed.kind).not.toBe('live');
   });
 
+  it('do not wait for the state of their market, which is asked for once', async () => {
+    world.stateDelayMs = 50_000;
+    window.show(tencent);
+    await time.advance(40_000);
+    expect(world.asked.length).toBeGreaterThanOrEqual(6);
+    expect(world.stateReads).toBe(1);
+    await time.advance(15_000);
+    expect(window.market.isOpen(tencent)).toBe(true);
+  });
+
   it('are read again soon, by the service’s time, if this machine’s clock is slow and was not compared with it yet', async () => {
     world.trueSkewMs = 3_600_000;
     world.price = () => ({ lastPrice: '10', at: time.wallMs() + 3_600_000 });
