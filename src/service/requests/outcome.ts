@@ -160,8 +160,9 @@ function unknown(reason: string, answer: CompleteAnswer, json: JsonObject): Writ
     (place) => integer(place, 'errcode') ?? integer(place, 'code') ?? integer(place, 'ret_code') ?? [],
   )[0];
   const errmsg = ownWords(answer, json);
-  const said = answer.orderId === undefined ? saidIn(answer, json) : undefined;
-  const made = said === undefined ? undefined : newOrder(said);
+  const said = saidIn(answer, json);
+  const named = said === undefined ? undefined : newOrder(said);
+  const made = named === answer.orderId ? undefined : named;
   return {
     kind: 'unknown',
     reason,

@@ -17,7 +17,7 @@ import { AttemptSubject, attemptSubjectOf } from './tree/attemptSubject';
 import { askedText, calledAs, filledText, wholeText, hostOf, orderName, stateLine, stateText, realMoneyText, tradedAs } from './orderText';
 import { unclear } from './words/cancelWords';
 import { wordsOf } from './words/actionWords';
-import { changeEndText } from './words/endWords';
+import { orderNowText, changeEndText } from './words/endWords';
 import type { Named } from './words/actionWords';
 import { severalText } from './followedText';
 import type { News, NewsAction, OutcomeNews } from './outcomeNews';
@@ -329,7 +329,13 @@ function isSettled({ kind }: ReadBack): boolean {
 function unresolvedText(attempt: Attempt, isPrivate: boolean): string {
   const [words, named] = [wordsOf(attempt), calledAs(attempt, { isPrivate })];
   if (attempt.state === 'needsConfirmation') return words.awaitingConfirmation(named);
-  return attempt.state === 'needsBrowser' ? words.awaitingBrowser(named) : words.unknown(named);
+  return attempt.state === 'needsBrowser' ? words.awaitingBrowser(named) : sentences(words.unknown(named), replacedText(attempt));
+}
+
+/** Some services carry out a change as a cancellation and a new order. Empty if the response does not name one. */
+function replacedText({ action, outcome }: Attempt): string {
+  if (action !== 'modify' || outcome?.kind !== 'unknown' || outcome.orderId === undefined) return '';
+  return vscode.l10n.t('The response names order {0}: the service may have placed it instead.', idText(outcome.orderId));
 }
 
 /** @param nameOf - How to name the order; more briefly after a sentence that has named it. */
@@ -359,7 +365,9 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean, na
     case 'absent':
       return absentText(order, result);
     case 'unchanged':
-      return words.stillOldPerhapsLater(named);
+      return hasEnded(result.order.status)
+        ? sentences(words.freed({ ...named, hasEnded: true }), orderNowText(result.order, '', isPrivate))
+        : words.stillOldPerhapsLater(named);
     case 'different': {
       if (attempt.action === 'cancel') return unclear({ order, status: result.order.status });
       const [quantity, price] = [mask(idText(showNumber(result.order.quantity))), mask(idText(showNumber(result.order.price)))];
