@@ -225,9 +225,10 @@ export function isSameAccount(a: OrderHome, b: OrderHome): boolean {
   return isSame && serviceIdentity(a.service) === serviceIdentity(b.service);
 }
 
-/** Whether both refer to one order of one account. */
+/** Whether both refer to one order of one account. Two markets of a paper account may use the same IDs. */
 export function isSameOrder(a: OrderTarget, b: OrderTarget): boolean {
-  return a.orderId === b.orderId && (a.mark ?? '') === (b.mark ?? '') && isSameAccount(a, b);
+  const areApart = a.isPaper === true && a.market !== undefined && b.market !== undefined && a.market !== b.market;
+  return !areApart && a.orderId === b.orderId && (a.mark ?? '') === (b.mark ?? '') && isSameAccount(a, b);
 }
 
 /** The order that an attempt is about; empty for a placement whose ID is in no response or list yet. */

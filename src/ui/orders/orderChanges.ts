@@ -246,7 +246,7 @@ export function createOrderChanges(
     cancel,
     cancelAll: async (row) => {
       const { books, report } = dependencies;
-      const marketOf = (of: Account, orderId: string): number | undefined => books.paperOrders.marketOf(of, orderId);
+      const marketOf = (of: Account, order: OrderRecord): number | undefined => books.paperOrders.marketOf(of, order.orderId, order);
       const page = { ...dependencies, digits, paperOrders: books.paperOrders };
       await cancelAllCommand(row, {
         ...cancelParts,

@@ -40,7 +40,7 @@ async function run(desk: OrderDesk): Promise<void> {
     access: desk.access,
     sending: desk.sending,
     lists: () => ticketLists(desk.book, () => undefined, desk.paperBook),
-    marketOf: (account, orderId) => desk.paperBook.marketOf(account, orderId),
+    marketOf: (account, order) => desk.paperBook.marketOf(account, order.orderId, order),
     report: (error) => void failures.push(error),
   });
   expect(failures).toEqual([]);

@@ -165,9 +165,10 @@ export class FollowUp implements Disposable {
   }
 
   /** Orders that were read for another reason also serve as a check of the followed ones, and of those that were settled without them. */
-  take({ service, accountId, orders, beganMs, isPaper = false }: ReadOrders): void {
+  take({ service, accountId, orders, beganMs, isPaper = false, market }: ReadOrders): void {
     if (service === '') return;
-    const isThere = (target: Attempt['target']): boolean => isSameAccount(target, { service, accountId, isPaper });
+    const isThere = (target: Attempt['target']): boolean =>
+      isSameAccount(target, { service, accountId, isPaper }) && (market === undefined || (target.market ?? market) === market);
     this.#settled.take(isThere, { orders, beganMs });
     for (const { target, wake } of [...this.#waiting.values()]) {
       if (!isThere(target)) continue;

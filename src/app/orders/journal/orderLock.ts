@@ -3,8 +3,9 @@ import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 
 /**
  * The name under which all windows lock one order, as `isSameOrder` tells orders apart; a new order, which has no ID yet, is locked by its
- * mark. IDs may contain any character, hence the unambiguous form.
+ * mark. IDs may contain any character, hence the unambiguous form. Nothing is sent for a paper order without its market.
  */
-export function orderLockName({ service, accountId, isPaper = false, orderId, mark }: OrderTarget): string {
-  return `${isPaper ? 'paperOrder' : 'order'}:${JSON.stringify([serviceIdentity(service), accountId, orderId, ...(mark === undefined ? [] : [mark])])}`;
+export function orderLockName({ service, accountId, isPaper = false, orderId, mark, market }: OrderTarget): string {
+  const place = [serviceIdentity(service), accountId, orderId, ...(mark === undefined ? [] : [mark])];
+  return `${isPaper ? `paperOrder${market ?? ''}` : 'order'}:${JSON.stringify(place)}`;
 }

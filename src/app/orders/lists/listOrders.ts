@@ -121,6 +121,6 @@ function inParts(parts: readonly NamedResult<OrderRecord>[], id: string): OrderR
 }
 
 /** An order that moves to another page or market during the read may appear twice; the later one counts. */
-export function onceEach(orders: readonly OrderRecord[]): readonly OrderRecord[] {
-  return [...new Map(orders.map((order) => [order.orderId, order])).values()];
+export function onceEach(orders: readonly OrderRecord[], idOf = ({ orderId }: OrderRecord): string => orderId): readonly OrderRecord[] {
+  return [...new Map(orders.map((order) => [idOf(order), order])).values()];
 }

@@ -33,6 +33,8 @@ export interface ReadOrders {
   readonly accountId: string;
   /** True for a paper account, which may have the same number as a live one. */
   readonly isPaper?: boolean;
+  /** The integer of a paper account whose list it is: another list may have another order with the same ID. */
+  readonly market?: number;
   readonly orders: readonly OrderRecord[];
   /** Wall clock when the read began. */
   readonly beganMs: number;

@@ -33,8 +33,8 @@ export class PaperOrdersBook implements Disposable {
   /** Fires when a read showed a fill or an end that the previous one did not; for live orders, the feed's events report that. */
   readonly onDidHear = this.#heard.event;
   readonly #timers: Timers;
-  /** The account's own integer of each order's list. Bounded by the orders that paper accounts list. */
-  readonly #markets = new Map<string, number>();
+  /** What the list of each market of an account has of an order. Bounded by the orders that paper accounts list. */
+  readonly #markets = new Map<string, Map<number, OrderRecord>>();
   readonly #soon = new Map<string, Disposable>();
 
   constructor(parts: BookParts) {
@@ -50,11 +50,12 @@ export class PaperOrdersBook implements Disposable {
             const { connection } = access.current;
             const service = connection.kind === 'none' ? '' : connection.baseUrl;
             const beganMs = clock.wallMs();
-            return (orders) => this.#take({ service, accountId, orders, beganMs, isPaper: true }, market);
+            return (orders) => this.#take({ service, accountId, orders, beganMs, isPaper: true, market }, market);
           }),
           first: 'paperOrders',
         })),
-      view: (_, orders) => onceEach(orders),
+      // Two markets of an account may use the same IDs.
+      view: (_, orders) => onceEach(orders, itselfOf),
       reading: { quietMs: quietMarketMs, isOneCall: true },
     });
   }
@@ -73,16 +74,23 @@ export class PaperOrdersBook implements Disposable {
     return this.#book.read(wanted, signal);
   }
 
-  /** Finds an order that was read before. */
+  /** Finds an order that was read before; undefined if two markets of the account have different orders with the ID. */
   find(accountId: string, orderId: string): OrderRecord | undefined {
-    const list = this.#book.list(paper(accountId));
-    return list === undefined ? undefined : seen(list).items.find((order) => order.orderId === orderId);
+    const [only, another] = this.#listed(accountId).filter((order) => order.orderId === orderId);
+    return another === undefined ? only : undefined;
   }
 
-  /** The integer under which the account lists the order; undefined if it is not known. */
-  marketOf({ id, markets }: Pick<Account, 'id' | 'markets'>, orderId: string): number | undefined {
+  /**
+   * The integer under which the account lists the order; undefined if it is not known.
+   *
+   * @param order - Without it, also undefined if two markets have different orders with the ID.
+   */
+  marketOf({ id, markets }: Pick<Account, 'id' | 'markets'>, orderId: string, order?: OrderRecord): number | undefined {
     const [only, another] = markets;
-    return another === undefined ? only : this.#markets.get(keyOf(id, orderId));
+    if (another === undefined) return only;
+    const lists = [...(this.#markets.get(keyOf(id, orderId)) ?? [])];
+    const own = order === undefined ? lists : lists.filter(([, listed]) => itselfOf(listed) === itselfOf(order));
+    return new Set(own.map(([, listed]) => itselfOf(listed))).size > 1 ? undefined : own.at(-1)?.[0];
   }
 
   /** The orders of an account may have changed: they are read again at once if watched. */
@@ -92,7 +100,7 @@ export class PaperOrdersBook implements Disposable {
 
   /** Shows an order that was just read individually. @returns False when no market lists it. */
   take(accountId: string, order: OrderRecord): boolean {
-    return this.#book.replace(paper(accountId), order, ({ orderId }) => orderId === order.orderId);
+    return this.#book.replace(paper(accountId), order, (shown) => itselfOf(shown) === itselfOf(order));
   }
 
   /** Reads an account's orders repeatedly for a minute, whether watched or not, because the user just sent a request about one. */
@@ -128,15 +136,24 @@ export class PaperOrdersBook implements Disposable {
     return list?.verdict === 'complete' && seen(list).items.every(({ status }) => hasEnded(status));
   }
 
+  #listed(accountId: string): readonly OrderRecord[] {
+    const list = this.#book.list(paper(accountId));
+    return list === undefined ? [] : seen(list).items;
+  }
+
   #take(read: ReadOrders, market: number): void {
     const { accountId, orders, beganMs } = read;
+    const before = this.#listed(accountId);
     // What the first read shows is not news; after a complete read, an order that was not in it is new.
     const isKnown = this.#book.list(paper(accountId))?.verdict === 'complete';
     const hints = orders.flatMap((order): readonly HeardHint[] => {
       const { orderId, code } = order;
-      this.#markets.set(keyOf(accountId, orderId), market);
-      const before = this.find(accountId, orderId) ?? (isKnown ? unfilled : undefined);
-      const event = before === undefined ? undefined : eventBetween(before, order);
+      const key = keyOf(accountId, orderId);
+      const lists = this.#markets.get(key) ?? new Map<number, OrderRecord>();
+      lists.delete(market);
+      this.#markets.set(key, lists.set(market, order));
+      const known = before.find((other) => itselfOf(other) === itselfOf(order)) ?? (isKnown ? unfilled : undefined);
+      const event = known === undefined ? undefined : eventBetween(known, order);
       return event === undefined ? [] : [{ kind: 'order', event, accountId, orderId, code, paperMarket: market, heardMs: beganMs }];
     });
     this.#read.fire(read);
@@ -150,6 +167,11 @@ function paper(id: string): { readonly kind: 'simulated'; readonly id: string } 
 
 function keyOf(accountId: string, orderId: string): string {
   return JSON.stringify([accountId, orderId]);
+}
+
+/** What stays the same in every record of one order, in whichever list. */
+function itselfOf({ orderId, code, side, createdAt }: OrderRecord): string {
+  return JSON.stringify([orderId, code, side, createdAt]);
 }
 
 type Progress = Pick<OrderRecord, 'status' | 'dealtQuantity'>;

@@ -52,7 +52,7 @@ export interface CancelAllDependencies extends Pick<UiPorts, 'clock' | 'timers' 
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
   /** The market integer under which a paper account lists an order. */
-  readonly marketOf: (account: Account, orderId: string) => number | undefined;
+  readonly marketOf: (account: Account, order: OrderRecord) => number | undefined;
   /** Keeps room in the limits of the service for this many writes, until the result is called. */
   readonly keepRoom: (count: number) => () => void;
   readonly showPage: (canceling: Canceling) => CanceledPage;
@@ -179,7 +179,7 @@ async function prepare(
   const asked: ToCancel[] = [];
   const left: string[] = [];
   for (const order of open) {
-    const opened = await desk.begin(ticketFor(account, order, marketOf(account, order.orderId)));
+    const opened = await desk.begin(ticketFor(account, order, marketOf(account, order)));
     const name = nameOf(order, digits);
     if (opened.kind === 'locked') left.push(vscode.l10n.t('Stays open: {0}. An earlier request for it is unresolved.', name));
     else if (opened.ticket.isPaper && opened.ticket.market === undefined)

@@ -232,7 +232,7 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   #orderRow(account: Account, order: OrderRecord): OrderRow {
     const row = orderRow(account, order);
     if (account.kind !== 'simulated') return row;
-    const market = this.dependencies.books.paperOrders.marketOf(account, order.orderId);
+    const market = this.dependencies.books.paperOrders.marketOf(account, order.orderId, order);
     return { ...row, code: paperCodes([])(account.id, market, row.code) ?? row.code };
   }
 

@@ -90,7 +90,7 @@ export function ticketLists(
     return paper?.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
   };
   const subjectOf = (account: Account, order: OrderRecord): OrderSubject =>
-    new OrderSubject(account, order, { market: paper?.marketOf(account, order.orderId), code: undefined });
+    new OrderSubject(account, order, { market: paper?.marketOf(account, order.orderId, order), code: undefined });
   const isOf = (state: OrdersState | undefined, accountId: string): boolean =>
     accountsIn(state?.directory ?? []).some(({ id }) => id === accountId);
   return {

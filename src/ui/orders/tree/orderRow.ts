@@ -66,9 +66,9 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
 }
 
 /** Where a paper account lists an order, and its security with the market, if known. */
-function paperPlace(account: Account, { orderId, code }: OrderRecord, { marketOf, attempts }: OrdersViewState): OrderSubject['paper'] {
-  const market = marketOf?.(account, orderId);
-  return { market, code: paperCodes(attempts)(account.id, market, code) };
+function paperPlace(account: Account, order: OrderRecord, { marketOf, attempts }: OrdersViewState): OrderSubject['paper'] {
+  const market = marketOf?.(account, order);
+  return { market, code: paperCodes(attempts)(account.id, market, order.code) };
 }
 
 /** `−1.00% (−5.62)`; empty without one of the two prices, and if nothing may be calculated from the last one. */

@@ -57,7 +57,7 @@ export interface OrdersViewState {
   /** What is wrong with the journal and blocks order changes. */
   readonly journalFault?: FoundFault | undefined;
   /** The market integer under which a paper account lists an order. */
-  readonly marketOf?: (account: Account, orderId: string) => number | undefined;
+  readonly marketOf?: (account: Account, order: OrderRecord) => number | undefined;
   /** The last price of the security of an open order; undefined if there is none. */
   readonly priceOf?: (symbol: string) => OrderPrice | undefined;
   readonly zone: string;
@@ -190,7 +190,10 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
     rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
   const open = items.filter(({ status }) => !hasEnded(status));
   const ended = items.filter(({ status }) => hasEnded(status));
-  return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view))];
+  const used = new Set<string>();
+  // Two markets of a paper account may use the same IDs, but no two rows may.
+  const above = ({ orderId, code }: OrderRecord): string => (used.size < used.add(orderId).size ? id : `${id}/${code}`);
+  return [...rows, ...[...open, ...ended].map((order) => orderRow(above(order), known, order, view))];
 }
 
 /** `BUY TENCENT`; the ID of the order only if no record has more. */

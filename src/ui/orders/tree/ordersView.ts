@@ -146,7 +146,7 @@ export class OrdersView implements vscode.Disposable {
     const state = {
       orders: isSignedIn(access.current) ? inOne(this.#orders.state, this.#paper.state) : undefined,
       old,
-      marketOf: (account: Account, orderId: string) => books.paperOrders.marketOf(account, orderId),
+      marketOf: (account: Account, order: OrderRecord) => books.paperOrders.marketOf(account, order.orderId, order),
       asOf: (rows: OldRows<unknown>) => asOfText(rows, timeZone(), clock.wallMs()),
       attempts: this.#attemptsHere(),
       priceOf: (symbol: string) => this.#priceOf(symbol, symbols),

@@ -36,6 +36,12 @@ describe('the changes that are shown for a service', () => {
 describe('two requests', () => {
   const live: OrderTarget = { service: 'https://broker.example', isSandbox: false, accountId: '8001', orderId: 'T-1', exchange: 'SEHK' };
 
+  it('in two markets of a paper account are about two orders', () => {
+    const [one, two] = [1, 2].map((market): OrderTarget => ({ ...live, isPaper: true, market }));
+    if (one === undefined || two === undefined) throw new Error('two targets');
+    expect([isSameAccount(one, two), isSameOrder(one, two), orderLockName(one) === orderLockName(two)]).toEqual([true, false, false]);
+  });
+
   it.each<readonly [string, Partial<OrderTarget>, boolean, boolean]>([
     ['with another spelling of the address', { service: 'https://BROKER.example:443/' }, true, true],
     ['with what does not name the order', { exchange: '', isPaper: false, market: 1 }, true, true],

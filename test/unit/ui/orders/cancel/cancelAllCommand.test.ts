@@ -43,7 +43,7 @@ async function run(world: World = {}): Promise<readonly unknown[]> {
       soon: async (of) => ({ list: orders(of), asOfMs: undefined }),
       newest: async (of) => orders(of),
     }),
-    marketOf: (_, orderId) => market(orderId),
+    marketOf: (_, { orderId }) => market(orderId),
     report: (error) => void reported.push(error),
   });
   await settle();
