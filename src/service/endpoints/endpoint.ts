@@ -53,6 +53,8 @@ interface ReadCall<I, O> extends RequestLabel {
   readonly unknownIsEmpty?: boolean;
   /** The specification shows no envelope for this response. */
   readonly bare?: boolean;
+  /** Shows what became of orders, and which are open: of a key that stands there twice, neither value counts. */
+  readonly isEvidence?: boolean;
   /** Needs no credentials; a service that requires them gets them. */
   readonly open?: boolean;
 }

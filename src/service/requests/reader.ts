@@ -13,7 +13,7 @@ import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { wantsCredentials } from './wantsCredentials';
 import { openEnvelope } from '../schema/envelope';
-import { parseLargeJson } from '../schema/json';
+import { parseJson, parseLargeJson, parseLargeRecords, parseRecords } from '../schema/json';
 import { isNotOffered } from '../notOffered';
 import { serverCodes } from '../serverCodes';
 import { isWholeList, unreadableIn, withAge } from '../schema/page';
@@ -226,10 +226,11 @@ export class Reader {
   /** @param pause - Yields to other work: while a large response is parsed, before its records are read, and before they are used. */
   async #decode<I, O>({ endpoint, request, input }: Call<I, O>, response: WireResponse, pause?: () => Promise<void>): Promise<O> {
     try {
-      const parsed = pause === undefined ? undefined : { json: await parseLargeJson(response.body, pause) };
+      const [whole, inPieces] = endpoint.isEvidence === true ? [parseRecords, parseLargeRecords] : [parseJson, parseLargeJson];
+      const parsed = { json: pause === undefined ? whole(response.body) : await inPieces(response.body, pause) };
       const answer = openEnvelope(response, {
         request,
-        ...(parsed === undefined ? {} : { parsed }),
+        parsed,
         bare: endpoint.bare ?? false,
         nowMs: this.dependencies.wallMs(),
         redact: this.dependencies.redact,

@@ -113,16 +113,20 @@ const beyondMost = Object.freeze({});
  * records would block everything else, and take the memory of all of them: items beyond {@link mostItems} are checked, counted,
  * and dropped.
  */
-export async function parseLargeJson(bytes: Uint8Array, pause: () => Promise<void>): Promise<JsonValue | undefined> {
+export async function parseLargeJson(
+  bytes: Uint8Array,
+  pause: () => Promise<void>,
+  read: (text: string) => unknown = lossless,
+): Promise<JsonValue | undefined> {
   await pause();
   const list = longestList(bytes);
-  if (list === undefined || list.to - list.from <= pieceBytes) return parseJson(bytes);
+  if (list === undefined || list.to - list.from <= pieceBytes) return attempt(bytes, read);
   await pause();
   // No text of the service can be equal to it.
   const place = randomUUID();
   try {
-    const items = await parseItems(bytes, list, pause);
-    const outline = lossless(`${utf8.decode(bytes.subarray(0, list.from))}"${place}"${utf8Within.decode(bytes.subarray(list.to))}`);
+    const items = await parseItems(bytes, list, pause, read);
+    const outline = read(`${utf8.decode(bytes.subarray(0, list.from))}"${place}"${utf8Within.decode(bytes.subarray(list.to))}`);
     putInPlace(outline, place, items);
     return toJsonValue(outline);
   } catch {
@@ -131,11 +135,16 @@ export async function parseLargeJson(bytes: Uint8Array, pause: () => Promise<voi
 }
 
 /** @throws if a piece is not JSON: then the whole list is invalid. */
-async function parseItems(bytes: Uint8Array, { from, to }: Span, pause: () => Promise<void>): Promise<readonly unknown[]> {
+async function parseItems(
+  bytes: Uint8Array,
+  { from, to }: Span,
+  pause: () => Promise<void>,
+  read: (text: string) => unknown,
+): Promise<readonly unknown[]> {
   const items: unknown[] = [];
   for (let start = from; start <= to;) {
     const end = endOfPiece(bytes, start, to, pieceBytes);
-    const piece = lossless(`[${utf8Within.decode(bytes.subarray(start, end))}]`);
+    const piece = read(`[${utf8Within.decode(bytes.subarray(start, end))}]`);
     // An item is missing before or after a comma.
     if (!Array.isArray(piece) || piece.length === 0) throw new SyntaxError('an item is missing');
     for (const item of piece) items.push(items.length < mostItems ? item : beyondMost);
@@ -159,6 +168,23 @@ function putInPlace(value: unknown, place: string, items: readonly unknown[]): v
  */
 export function parseStrictJson(bytes: Uint8Array): JsonValue | undefined {
   return attempt(bytes, (text) => parse(text));
+}
+
+/** Where records are expected, or a value of one, it is neither: a record with it can't be read, and the others can. */
+const twoValues = Object.freeze({});
+
+/** Like {@link parseJson}, for records used as evidence: a key repeated with a different value has none that can be read. */
+export function parseRecords(source: Uint8Array): JsonValue | undefined {
+  return attempt(source, withoutRepeated);
+}
+
+/** {@link parseRecords} for a large text. */
+export async function parseLargeRecords(bytes: Uint8Array, pause: () => Promise<void>): Promise<JsonValue | undefined> {
+  return parseLargeJson(bytes, pause, withoutRepeated);
+}
+
+function withoutRepeated(text: string): unknown {
+  return parse(text, undefined, { onDuplicateKey: () => twoValues });
 }
 
 function attempt(source: Uint8Array | string, read: (text: string) => unknown): JsonValue | undefined {

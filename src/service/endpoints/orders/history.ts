@@ -52,6 +52,7 @@ const pageSizes = { orders: 100, fills: 100, fillsOfBefore: 50 } as const;
 export const orderHistory: ReadEndpoint<HistoryQuery, ListPage<OrderRecord>> = {
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/orders_history',
+  isEvidence: true,
   build: (query) => historyRequest('orders_history', query, pageSizes.orders),
   decode: (answer, place) => decodeFlaggedPage(answer, place, 'orders', readOrderRecord, withoutContradictions),
 };

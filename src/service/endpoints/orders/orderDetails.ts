@@ -22,6 +22,7 @@ export const mostOrderIds = 49;
 export const orderDetails: ReadEndpoint<OrderDetailsQuery, ListPage<OrderRecord>> = {
   method: 'POST',
   route: '/api/v1.0/accounts/{acc_id}/orders/detail',
+  isEvidence: true,
   build,
   decode: (answer, place) => {
     const { list, place: here } = listInside(answer, place, 'orders');

@@ -18,6 +18,7 @@ const pageSize = 100;
 export const orders: ReadEndpoint<OrdersQuery, ListPage<OrderRecord>> = {
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/orders',
+  isEvidence: true,
   build: ({ accountId, tradeMarket, pageFlag }) =>
     get(
       `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders`,

@@ -69,6 +69,7 @@ const pageSize = 50;
 export const simulatedOrders: ReadEndpoint<SimulatedAccountQuery, ListPage<SimulatedOrder>> = {
   method: 'GET',
   route: '/api/v1.0/sim-trade/{acc_id}/orders',
+  isEvidence: true,
   empty: emptyPage,
   build: ({ accountId, market }) => get(simulatedPath(accountId, 'orders'), rawQuery([['market', marketOf({ market })]])),
   // The call has no cursor: if the response says that there is more, the list is incomplete.
@@ -79,6 +80,7 @@ export const simulatedOrders: ReadEndpoint<SimulatedAccountQuery, ListPage<Simul
 export const simulatedOrderHistory: ReadEndpoint<SimulatedHistoryQuery, ListPage<SimulatedOrder>> = {
   method: 'GET',
   route: '/api/v1.0/sim-trade/{acc_id}/history-orders',
+  isEvidence: true,
   empty: ({ nextKey }) => emptyFirstPage(nextKey === undefined ? {} : { nextKey }),
   build: ({ accountId, market, start, end, nextKey }) => {
     timeRange(['time_begin', microseconds('time_begin', start)], ['time_end', end]);

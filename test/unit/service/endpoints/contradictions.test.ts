@@ -69,4 +69,25 @@ describe('an answer with one order twice', () => {
     await expect(read([open, cancelled])).rejects.toThrow();
     await expect(read([cancelled, open])).rejects.toThrow();
   });
+
+  it('can’t be read if its list or a value of it stands there twice, however large it is', async () => {
+    const transport = new MemoryTransport();
+    const client = createClient(transport);
+    const { signal } = new AbortController();
+    const read = async (body: string): Promise<unknown> => {
+      transport.answerWith(200, body);
+      return client.beyond.orders({ accountId: '8001', tradeMarket: 'HK' }, { signal });
+    };
+    const many = JSON.stringify(Array.from({ length: 2_000 }, (_, at) => record(`A-${at}`, 'SUBMITTED')));
+    for (const rows of [JSON.stringify([open]), many]) {
+      const [whole, end] = [`"orders":${rows}`, '"page_flag":"","completed":true}}'];
+      await expect(read(`{"s":"ok","d":{${whole},${end}`)).resolves.toBeDefined();
+      await expect(read(`{"s":"ok","d":{${whole},"orders":[],${end}`)).rejects.toThrow();
+      await expect(read(`{"s":"ok","d":{"orders":[],${whole},${end}`)).rejects.toThrow();
+      // One such record costs one record.
+      const ended = whole.replace('"order_status":"SUBMITTED"', '"order_status":"SUBMITTED","order_status":"CANCELLED_ALL"');
+      const page = opened((await read(`{"s":"ok","d":{${ended},${end}`)) as ListPage<OrderRecord>);
+      expect([page.items.length, page.unreadable.length]).toEqual([(JSON.parse(rows) as unknown[]).length - 1, 1]);
+    }
+  });
 });
