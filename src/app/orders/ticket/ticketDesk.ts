@@ -220,8 +220,7 @@ export class OpenReview {
 
   /** Waits for the check in progress, or checks again if the last one is old. */
   async check(): Promise<ReviewCheck> {
-    const { doneAt } = this.#look;
-    if (doneAt !== undefined && this.dependencies.clock.monotonicMs() - doneAt > freshMs) this.retry();
+    if (this.ageMs > freshMs) this.retry();
     const { verdict, market, facts } = await this.#look.result;
     switch (verdict.kind) {
       case 'inFlight':
@@ -232,6 +231,12 @@ export class OpenReview {
       default:
         return isStale(verdict) ? { kind: 'stale', verdict } : this.#ready(verdict, market, facts);
     }
+  }
+
+  /** How long ago the last check ended; 0 while one is in progress. */
+  get ageMs(): number {
+    const { doneAt } = this.#look;
+    return doneAt === undefined ? 0 : this.dependencies.clock.monotonicMs() - doneAt;
   }
 
   /** Makes the next {@link check} read the order again, after one that failed. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
-import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
+import type { OpenReview, ReviewCheck } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { askCarefully } from '../../platform/say/askCarefully';
 import type { MarketDigits } from '../../platform/words/orderLine';
@@ -16,11 +16,16 @@ export type ReviewMove =
   | { readonly move: 'stale'; readonly verdict: StaleVerdict }
   | { readonly move: 'locked'; readonly attempt: Attempt };
 
+/** After this time, an answer may be to a market that has moved on: someone left a question open. */
+const longMs = 5 * 60_000;
+
 /**
  * Reads the order again, then asks for the final confirmation, in one dialog: who proposed it, what is unusual, and all that is confirmed. Enter
  * shows the exact request in the form.
+ *
+ * @param why - Why the user is asked again.
  */
-export async function askForYes(review: OpenReview, timeZone: string, market?: MarketDigits): Promise<ReviewMove> {
+export async function askForYes(review: OpenReview, timeZone: string, market?: MarketDigits, why = ''): Promise<ReviewMove> {
   const checked = await review.check();
   switch (checked.kind) {
     case 'ready':
@@ -45,12 +50,23 @@ export async function askForYes(review: OpenReview, timeZone: string, market?: M
   // Long texts are cut at their end, so what is unusual comes first.
   const answer = await askCarefully(
     dealQuestion(preview, ticket.order, market),
-    [from, ...warnings, ...lines].filter((line) => line !== '').join('\n'),
+    [why, from, ...warnings, ...lines].filter((line) => line !== '').join('\n'),
     {
       safe: vscode.l10n.t('Show Exact Request'),
       yes: dealText(preview, market),
       close: vscode.l10n.t('Don’t Send'),
     },
   );
-  return answer === 'yes' ? { move: 'confirmed' } : { move: 'back', notice: '', showsRequest: answer === 'safe' };
+  if (answer !== 'yes') return { move: 'back', notice: '', showsRequest: answer === 'safe' };
+  if (review.ageMs < longMs || isSame(checked, await review.check())) return { move: 'confirmed' };
+  const moved = vscode.l10n.t('The last question stood open for long. Something has changed since: check it again.');
+  return askForYes(review, timeZone, market, moved);
 }
+
+/** Whether the question would be the same again. */
+function isSame(one: Ready, other: ReviewCheck): boolean {
+  const said = ({ warnings, estimate, pending }: Ready): string => JSON.stringify([warnings, estimate, pending?.root]);
+  return other.kind === 'ready' && said(one) === said(other);
+}
+
+type Ready = Extract<ReviewCheck, { kind: 'ready' }>;
