@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Answers, KnownAnswer, ReadingTurn } from '../../service/requests/answers';
+import type { ReadRank } from '../../service/requests/readRank';
 import type { WireResponse } from '../../service/transport/types';
 import type { Lock, StoredFiles } from '../platform/ports';
 import { onFirstUse, readStored } from '../platform/storedJson';
@@ -53,9 +54,17 @@ const cleaningMs = 60_000;
 /** How soon a window looks whether the other one has read, and for how long it does: after that it reads by itself. */
 const waits = {
   usual: { lookMs: 50, patienceMs: 20_000 },
+  /** Someone asked, or has a form before them. The other window may be refreshing, which waits for its turn up to a minute. */
+  asked: { lookMs: 50, patienceMs: 4_000 },
+  look: { lookMs: 50, patienceMs: 1_000 },
   /** Nobody waits for the response, and the limits of the service may keep the other window for minutes. */
   unhurried: { lookMs: 1_000, patienceMs: 180_000 },
 } as const;
+function waitOf(rank: ReadRank | undefined): Pick<WantedAnswer, 'lookMs' | 'patienceMs'> {
+  if (rank === 'look' || rank === 'asked') return waits[rank];
+  return rank === 'quiet' || rank === 'decoration' ? waits.unhurried : waits.usual;
+}
+
 /** Each look is later than the one before by this factor, up to the longest. Twenty windows that look at twenty files keep a machine busy. */
 const slower = { factor: 1.5, most: 5 } as const;
 /** The other window ended without a response, or could not read it: this is seldom, and asking for a lock costs more than a look. */
@@ -83,8 +92,7 @@ export class SharedAnswers {
     const ownerText = JSON.stringify([owner.baseUrl, owner.sessionId, [...owner.scopes].toSorted()]);
     const nameOf = (request: string): string => `${sessionMark(owner.sessionId)}-${digest(`${ownerText}\n${request}`)}.json`;
     return {
-      take: async (request, maxAgeMs, signal, isUnhurried = false) =>
-        this.#take({ name: nameOf(request), request, maxAgeMs, ...waits[isUnhurried ? 'unhurried' : 'usual'] }, signal),
+      take: async (request, maxAgeMs, signal, rank) => this.#take({ name: nameOf(request), request, maxAgeMs, ...waitOf(rank) }, signal),
       share: async (request, response, tookMs, kind) => this.#share(owner.sessionId, nameOf(request), { request, response, tookMs, kind }),
     };
   }

@@ -1,3 +1,4 @@
+import type { ReadRank } from './readRank';
 import type { WireResponse } from '../transport/types';
 
 /** A response that a window has read, and how long ago its request was sent. */
@@ -19,9 +20,9 @@ export interface Answers {
    * The response to this request that any window has sent at most `maxAgeMs` ago. Waits for one that another window is reading.
    *
    * @param request - Method, path, query, and body.
-   * @param isUnhurried - The other window may have to wait long for its turn at the service, and nobody is waiting for the response.
+   * @param rank - The other window may have to wait long for its turn at the service: a user does not wait for it as long as a list does.
    */
-  take(request: string, maxAgeMs: number, signal: AbortSignal, isUnhurried?: boolean): Promise<KnownAnswer | ReadingTurn>;
+  take(request: string, maxAgeMs: number, signal: AbortSignal, rank?: ReadRank): Promise<KnownAnswer | ReadingTurn>;
   /**
    * @param tookMs - How long ago the request was sent.
    * @param kind - `lack`: the service does not have this call, so that the response does for longer, whatever age a caller accepts.

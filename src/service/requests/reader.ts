@@ -107,7 +107,7 @@ export class Reader {
     const { maxAgeMs, signal, rank } = call.options;
     if (answers === undefined || maxAgeMs === undefined) return this.#repeat(call, 'own');
     const text = requestText(call.request.method, call.parts);
-    const taken = maxAgeMs > 0 ? await answers.take(text, maxAgeMs, signal, rank === 'quiet' || rank === 'decoration') : undefined;
+    const taken = maxAgeMs > 0 ? await answers.take(text, maxAgeMs, signal, rank ?? 'asked') : undefined;
     if (taken?.kind === 'known') return withAge(await this.#decode(call, taken.response), taken.ageMs);
     const share = async (kind?: 'lack'): Promise<void> =>
       call.answer && answers.share(text, call.answer.response, timing.monotonicMs() - call.answer.startedAt, kind);

@@ -52,7 +52,7 @@ describe('a response that one window has read', () => {
     const { time, open } = machine();
     const [one, two] = [await open(), await open()];
     const reading = await one.of(owner).take(request, 1_000, signal);
-    const second = two.of(owner).take(request, 1_000, signal, true);
+    const second = two.of(owner).take(request, 1_000, signal, 'quiet');
     await time.advance(1_100);
     await one.of(owner).share(request, responseOf('rows'), 0);
     if (reading.kind === 'turn') await reading.done();
@@ -87,7 +87,7 @@ describe('a response that one window has read', () => {
     const cancel = new AbortController();
     const given = two.of(owner).take(request, 30_000, cancel.signal);
     const unhurried = { has: false };
-    const later = two.of(owner).take(request, 30_000, signal, true);
+    const later = two.of(owner).take(request, 30_000, signal, 'quiet');
     void later.then(() => (unhurried.has = true));
     cancel.abort();
     await time.advance(100);
@@ -98,6 +98,25 @@ describe('a response that one window has read', () => {
     await time.advance(160_000);
     expect((await later).kind).toBe('turn');
   });
+
+  it.each([
+    ['look', 1],
+    ['asked', 4],
+  ] as const)(
+    'is waited for by what a user waits for (%s) no longer than %i s: the other window may be refreshing',
+    async (rank, seconds) => {
+      const { time, open } = machine();
+      const [one, two] = [await open(), await open()];
+      await one.of(owner).take(request, 30_000, signal, 'refresh');
+      const taken = { has: false };
+      const waiting = two.of(owner).take(request, 30_000, signal, rank);
+      void waiting.then(() => (taken.has = true));
+      await time.advance(seconds * 1_000 - 300);
+      expect(taken.has).toBe(false);
+      await time.advance(400);
+      expect((await waiting).kind).toBe('turn');
+    },
+  );
 
   it.each([
     ['another session', { ...owner, sessionId: 'two' }],
