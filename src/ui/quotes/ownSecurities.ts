@@ -3,6 +3,7 @@ import type { OrdersBook } from '../../app/orders/lists/ordersBook';
 import type { PaperOrdersBook } from '../../app/orders/lists/paperOrdersBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import { liveFirst } from '../../app/session/accounts/accounts';
 import { isSignedIn } from '../../app/session/connection';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { isSameSecurity } from '../../domain/market/security';
@@ -58,7 +59,7 @@ export class OwnSecurities {
   #positions(symbol: string): readonly OwnLine[] {
     const { books, privacy } = this.dependencies;
     const mask = maskWhen(privacy.isOn);
-    return (books.positions.state.accounts ?? []).flatMap(({ account, list }) =>
+    return liveFirst(books.positions.state.accounts ?? []).flatMap(({ account, list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
         .map((read) => {

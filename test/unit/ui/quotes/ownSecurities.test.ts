@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Position } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
+import { aLivePosition, gainingHolding } from '../../../support/builders/holding';
 import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient, otherServiceState, signedInState } from '../../../support/fakeAccess';
@@ -20,8 +22,10 @@ describe('the user’s own orders and positions in a hover', () => {
     isOn: boolean,
     answers: Partial<ServiceClient['beyond']> = {},
     state = otherServiceState,
+    base: Parameters<typeof fakeClient>[0] = {},
   ): InstanceType<typeof OwnSecurities> => {
     const client = fakeClient({
+      ...base,
       beyond: {
         liveAccounts: async () => pageOf([{ id: '8001', kind: 'live' as const, title: 'Main', markets: [], accountType: '' }]),
         orders: async ({ tradeMarket }) => {
@@ -75,6 +79,26 @@ describe('the user’s own orders and positions in a hover', () => {
       simulatedOrders: async () => pageOf([{ ...paper, sent: { side: '', orderType: '', status: '' } }]),
     }).lines('HK.00700');
     expect(lines).toEqual(['LIVE · BUY 100 @ 12.30 · submitted', 'paper · BUY 200 @ 12.30 · …']);
+  });
+
+  it('begin with positions of live accounts', async () => {
+    const { id, market, price, currency = 'HKD', ...figures } = gainingHolding();
+    const held: Position = {
+      ...figures,
+      averageBuyPrice: '500',
+      currentPrice: price,
+      currency,
+      positionId: id,
+      market: market ?? 1,
+      side: 'long',
+    };
+    const paper = { id: 'S1', kind: 'simulated' as const, title: 'Paper', markets: [1], accountType: '' };
+    const answers = {
+      simulatedAccounts: async () => pageOf([paper]),
+      livePositions: async () => pageOf([aLivePosition({ code: 'HK.00700' })]),
+    };
+    const { lines } = await own(false, answers, otherServiceState, { simulatedPositions: async () => pageOf([held]) }).lines('HK.00700');
+    expect(lines.map((line) => line.split(' · ')[0])).toEqual(['LIVE', 'paper', 'LIVE']);
   });
 
   it('are read once for many hovers, and again after a minute', async () => {
