@@ -49,9 +49,11 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await watchlist.locator('.rows .row').nth(5).waitFor();
   await settle(page);
   const first = await watchlist.locator('.rows .row').first().boundingBox();
-  // A price that has just moved is highlighted for a moment.
-  await watchlist.locator('.flash-up, .flash-down').first().waitFor({ state: 'hidden' });
   if (first === null) throw new Error('The watchlist has no row.');
+  // A price that has just moved is highlighted for a moment.
+  await watchlist.evaluate(
+    "for (const one of document.querySelectorAll('.flash-up, .flash-down')) one.classList.remove('flash-up', 'flash-down')",
+  );
   await take('watchlist', { ...first, height: 6 * first.height }, { background: side, above: 6, folder: 'welcome' });
   await workbench.runCommand('View: Close All Editors');
   await workbench.runCommand('Market Desk: Modify Order…');
@@ -62,7 +64,7 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await ticket.locator('summary', { hasText: 'Exact request' }).click();
   await ticket.evaluate('document.activeElement.blur()');
   await settle(page);
-  await take('orders', { ...(await editor()), height: 640 });
+  await take('orders', await editor());
 
   await workbench.runCommand('View: Close All Editors');
   await workbench.runCommand('File: New Untitled Text File');

@@ -14,7 +14,7 @@ export function svgOf(
   pathOf: (character: string) => string,
 ): string {
   const { width, height } = area;
-  const parts = withoutHidden(traced, area)
+  const parts = withoutCovered(withoutHidden(traced, area), colors)
     .map((item) => partOf(item, area, colors, pathOf))
     .filter((part) => part !== '');
   return [
@@ -87,6 +87,26 @@ function withoutHidden(traced: readonly Traced[], area: Area): readonly Traced[]
   const first = traced.findIndex((item) => item.kind !== 'box');
   const last = traced.slice(0, first).findLastIndex(isGround);
   return traced.slice(Math.max(0, last));
+}
+
+/** Without words and icons that a box covers: in a theme without that box's color, they would show through. */
+function withoutCovered(traced: readonly Traced[], colors: Colors): readonly Traced[] {
+  return traced.filter((item, at) => {
+    if (item.kind !== 'text' && item.kind !== 'icon') return true;
+    const [top, width] = item.kind === 'text' ? [item.baseline - item.size, item.width] : [item.y, item.size];
+    return !traced
+      .slice(at + 1)
+      .some(
+        (box) =>
+          box.kind === 'box' &&
+          box.fill !== '' &&
+          box.opacity * colors.name(box.fill).opacity === 1 &&
+          box.x <= item.x &&
+          box.y <= top + item.size / 2 &&
+          box.x + box.width >= item.x + width &&
+          box.y + box.height >= top + item.size / 2,
+      );
+  });
 }
 
 function round(value: number): string {

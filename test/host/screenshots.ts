@@ -98,7 +98,7 @@ async function changeOrder(workbench: Workbench, shoot: Shoot): Promise<void> {
   await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill('560');
   await shoot('07-modify-order');
   await ticket.getByRole('button', { name: 'Review Change…' }).click();
-  const yes = await workbench.readDialog('Change to 300 at 560');
+  const yes = await workbench.readDialog(/^Change to 300 at 560(\.0+)?$/);
   await shoot('08-review');
   await yes.click();
   // The ticket in front shows the outcome of its change.
