@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareWithOrder, endOfAccepted } from '../../../../src/domain/orders/orderComparison';
+import { compareWithOrder, endOfAccepted, isFromBefore } from '../../../../src/domain/orders/orderComparison';
 import type { FieldChange, OrderField } from '../../../../src/domain/orders/orderDraft';
 
 const field = (name: OrderField, old: string | undefined, kept: string): FieldChange => ({
@@ -14,6 +14,32 @@ const field = (name: OrderField, old: string | undefined, kept: string): FieldCh
 const fields = [field('qty', '300', '200'), field('price', '12.50', '12.4'), field('aux_price', '11', '11.5')];
 const order = (quantity: string, price: string, auxPrice: string) => ({ quantity, price, auxPrice, status: 'SUBMITTED' });
 const change = (changed: readonly FieldChange[]) => ({ action: 'modify' as const, fields: changed });
+
+describe('a record of an order', () => {
+  const seen = { code: '', name: '', side: '', orderType: '', lastError: '' };
+  it.each([
+    [{ status: 'CANCELLED_ALL', filled: '0' }, 'SUBMITTED', '0', true],
+    [{ status: 'CANCELLED_ALL', filled: '0' }, 'FILLED_ALL', '0', false],
+    [{ status: 'SUBMITTED', filled: '0' }, 'CANCELLED_ALL', '0', false],
+    [{ status: 'SUBMITTED', filled: '0' }, 'SUBMITTED', '', false],
+    [{ status: 'FILLED_PART', filled: '40' }, 'FILLED_PART', '30', true],
+    [{ status: 'FILLED_PART', filled: '40' }, 'FILLED_PART', '', true],
+    [{ status: 'FILLED_PART', filled: '40' }, 'FILLED_PART', undefined, true],
+    [{ status: 'FILLED_PART', filled: '40' }, 'FILLED_PART', '40.0', false],
+    [{ status: 'FILLED_PART', filled: '' }, 'FILLED_PART', '30', false],
+  ] as const)('after %j, with %s and %s, is older: %s', (before, status, dealtQuantity, isOlder) => {
+    const now = {
+      quantity: '100',
+      price: '1',
+      auxPrice: '',
+      lastError: '',
+      status,
+      ...(dealtQuantity === undefined ? {} : { dealtQuantity }),
+    };
+    expect(isFromBefore({ order: { ...seen, ...before } }, now)).toBe(isOlder);
+    expect(isFromBefore({ order: undefined }, now)).toBe(false);
+  });
+});
 
 describe('an order compared with a change', () => {
   it.each([

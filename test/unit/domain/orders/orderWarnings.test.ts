@@ -88,6 +88,7 @@ describe('the warnings about a change', () => {
   it('check the value only when there is a limit price', () => {
     expect(orderValue(change(['1', '300'], ['1', '562.5']))).toBe('168750');
     expect(orderValue(change(['1', '300']))).toBeUndefined();
+    for (const none of ['0', '0.00', '']) expect(orderValue(change(['1', '300'], ['1', none]))).toBeUndefined();
   });
 });
 
@@ -282,7 +283,9 @@ describe('the value of an order', () => {
   it('counts shares singly when the service does not list the order, or a paper account leaves out the market', () => {
     const priced = [field('qty', undefined, '10'), field('price', undefined, '101')];
     const above = [{ kind: 'value', value: '1010', limit: 1000 }];
-    expect(valueWarnings(asked({ orderType: 'LIMIT', code: '', fields: priced }), limits, nothing)).toEqual(above);
+    const below = [field('qty', undefined, '10'), field('price', undefined, '-101')];
+    for (const fields of [priced, below])
+      expect(valueWarnings(asked({ orderType: 'LIMIT', code: '', fields }), limits, nothing)).toEqual(above);
     expect(valueWarnings(asked({ orderType: 'LIMIT', code: '00700', securityType: 'STOCK', fields: priced }), limits, nothing)).toEqual(
       above,
     );

@@ -5,6 +5,7 @@ import type { ListPage } from '../../../../src/service/schema/page';
 import { Walk, walkLimits, walkOn } from '../../../../src/service/lists/walk';
 import type { FetchPage, WalkLimits } from '../../../../src/service/lists/walk';
 import { badRecord, pageOf } from '../../../support/builders/lists';
+import { orderRecord } from '../../../support/orders/orderFakes';
 
 const signal = new AbortController().signal;
 const page = (items: readonly number[], nextKey: string, hasMore = true): ListPage<number> => pageOf(items, { nextKey, hasMore });
@@ -89,6 +90,22 @@ describe('a walk over the pages of a list', () => {
   it('may find no rows, even when the answer does not say whether more pages follow', async () => {
     expect(await read(script([page([], '-1', false)]).fetch)).toEqual({ items: 0, stopped: 'complete' });
     expect(await read(async () => pageOf<number>([], { hasMore: undefined }))).toEqual({ items: 0, stopped: 'complete' });
+  });
+
+  it('names the contradicted orders of all pages apart from other unreadable records', () => {
+    const [one, two] = [orderRecord({ orderId: 'OK-1' }), orderRecord({ orderId: 'OK-2' })];
+    const walk = new Walk<number>();
+    walk.accept(pageOf([1], { hasMore: true, nextKey: 'a', unreadable: [{ ...badRecord(), contradicted: one }] }));
+    expect(walk.gaps('HK')).toEqual([
+      { kind: 'contradicted', part: 'HK', orders: [one] },
+      { kind: 'more', part: 'HK' },
+    ]);
+    walk.accept(pageOf<number>([], { unreadable: [badRecord(), { ...badRecord(), contradicted: two }] }));
+    expect(walk.gaps('HK')).toEqual([
+      { kind: 'unreadable', part: 'HK', count: 1, of: 2 },
+      { kind: 'contradicted', part: 'HK', orders: [one, two] },
+    ]);
+    expect(walk.mark).toEqual({ items: 1, unreadable: 3, cursor: '' });
   });
 
   it('counts the unreadable records of all pages', async () => {

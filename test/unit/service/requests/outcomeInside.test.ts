@@ -160,6 +160,12 @@ describe('an answer about another order', () => {
       expect(classify({ ...body, ...members }, 200, about)).toMatchObject({ kind: 'unknown', reason: 'contradictory' });
   });
 
+  it('names that order if it is the only one', () => {
+    expect(classify({ s: 'ok', d: { order_id: 'OK-2' } }, 200, about)).toMatchObject({ kind: 'unknown', orderId: 'OK-2' });
+    for (const d of [[{ order_id: 'OK-1' }, { order_id: 'OK-2' }], { order_id: {} }, { order_id: 'OK-1', errmsg: 'x' }, {}])
+      expect(classify({ s: 'ok', errcode: 5, d }, 200, about)).not.toHaveProperty('orderId');
+  });
+
   it('is distinguished from an answer about the same order, or about no order', () => {
     for (const d of [{ order_id: 'OK-1' }, { order_id: '' }, { order_id: null }, {}])
       expect(classify({ s: 'ok', d }, 200, about)).toEqual({ kind: 'accepted' });
