@@ -158,3 +158,8 @@ function shareOf(turn: Turn, { count }: Rate, keptForWrites: number): number {
   const share = count - Math.max(keptForUrgent, keptForWrites) - (isWaitedFor ? 0 : keptForWaiting);
   return Math.max(share, turn === 'look' ? leastForLooks : 0);
 }
+
+/** Under which all windows count one limit. */
+export function shareKey({ key, count, assumed }: Limit): string {
+  return `${key} ${count} ${assumed?.count ?? ''}`;
+}

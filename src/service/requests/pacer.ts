@@ -7,7 +7,7 @@ import type { ResendTiming } from './resend';
 import { serverTime } from '../endpoints/serverTime';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
-import { familyOf, isPoll, kindOf, limitsOf, lineMs, pathKey, turnNow } from './limits';
+import { familyOf, isPoll, kindOf, limitsOf, lineMs, pathKey, shareKey, turnNow } from './limits';
 import type { AskedTurn, Family, Limit, Rates, SharedBudget, Turn, WaitKind } from './limits';
 import { WaitingLine } from './waitingLine';
 import type { Place } from './waitingLine';
@@ -489,10 +489,6 @@ export class Pacer {
 /** The request that checks whether the service is away must not wait for its own result. */
 function isHoldable({ turn, request }: Asked): boolean {
   return turn !== 'urgent' && request.route !== serverTime.route;
-}
-
-function shareKey({ key, count, assumed }: Limit): string {
-  return `${key} ${count} ${assumed?.count ?? ''}`;
 }
 
 function leftAlone(request: RequestLabel, retryAfterMs: number): ApiError {
