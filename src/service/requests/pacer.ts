@@ -79,8 +79,7 @@ const mostCounted = 200;
 const longestRoomMs = 30_000;
 
 /**
- * Admits requests one by one, so that the limits of the service are kept: urgent requests before reads, reads by their rank, and none
- * while the service has asked to wait for its path. Shared by all clients of a service.
+ * Keeps the limits of a service for all its clients: admits urgent requests before reads, reads by rank, and none whose path has to wait.
  */
 export class Pacer {
   readonly #rates: Rates;
