@@ -150,6 +150,12 @@ function costOf({ passed }: Round): number {
   return passed.filter(({ path: asked }) => asked.startsWith('/api/')).length;
 }
 
+/** Between two answers with prices. */
+function longestGapMs(passed: readonly Passed[]): number {
+  const times = passed.filter(({ path: asked }) => asked.startsWith('/api/v1.0/quote/snapshot')).map(({ endedAtMs }) => endedAtMs);
+  return times.reduce((longest, time, at) => Math.max(longest, time - (times[at - 1] ?? time)), 0);
+}
+
 function refused(passed: readonly Passed[]): readonly Passed[] {
   return passed.filter(({ refusal }) => refusal !== '' && refusal !== plannedRefusal && /-11|429/.test(refusal));
 }
@@ -240,6 +246,7 @@ async function main(): Promise<void> {
     const round = await desk.open(Number(values.windows), false, minutes > 0 ? async (children) => stay(children, minutes) : undefined);
     show(round);
     console.log(`${String(costOf(round))} requests, ${String(refused(round.passed).length)} refused by the service`);
+    if (minutes > 0) console.log(`longest time without prices: ${(longestGapMs(round.passed) / 1000).toFixed(1)} s`);
   } finally {
     await desk.close();
   }

@@ -22,6 +22,7 @@ import type {
 } from '../records';
 import type { SnapshotQuote } from '../marketRecords';
 import type { BeyondClient, ReadingClient } from '../serviceClient';
+import { contents, onlyPage } from '../schema/page';
 import type { ListPage } from '../schema/page';
 import type { ListPart } from '../lists/readList';
 import { firstCursor } from '../lists/walk';
@@ -104,7 +105,28 @@ export function platesPart(
 }
 
 export function snapshotPart(source: ClientSource, codes: readonly string[]): ListPart<SnapshotQuote> {
-  return part('', snapshot, source, async (client, _, options) => client.beyond.snapshot({ codes }, options));
+  return part('', snapshot, source, async (client, _, options) =>
+    knownOf(codes, { requests: mostHalves }, async (some) => client.beyond.snapshot({ codes: some }, options)),
+  );
+}
+
+/** So many requests find one unknown code among 400. */
+const mostHalves = 18;
+
+/** A service may answer a request with nothing because of a single code that it does not know: then each half is asked for by itself. */
+async function knownOf<T>(
+  codes: readonly string[],
+  left: { requests: number },
+  ask: (codes: readonly string[]) => Promise<ListPage<T>>,
+): Promise<ListPage<T>> {
+  const page = await ask(codes);
+  const { items, unreadable } = page[contents];
+  if (items.length + unreadable.length > 0 || codes.length < 2 || left.requests < 2) return page;
+  left.requests -= 2;
+  const middle = Math.ceil(codes.length / 2);
+  const first = (await knownOf(codes.slice(0, middle), left, ask))[contents];
+  const second = (await knownOf(codes.slice(middle), left, ask))[contents];
+  return onlyPage({ items: [...first.items, ...second.items], unreadable: [...first.unreadable, ...second.unreadable] });
 }
 
 /** Which of the two calls for constituents a service has, as found with another plate. */

@@ -77,6 +77,8 @@ export class FakeMarket {
   /** How often the state of markets was requested, and a code that the service does not know. */
   stateReads = 0;
   unknownCode = '';
+  /** A code because of which the service answers with no price at all. */
+  fatalCode = '';
   failure: Error | undefined;
   /** Orders of account 8001 by ID, the number of reads, and the error if they can't be read. */
   readonly orders = new Map<string, OrderRecord>();
@@ -137,6 +139,7 @@ export class FakeWindow {
             if (world.quoteDelayMs > 0) await new Promise<void>((resolve) => time.after(world.quoteDelayMs, resolve));
             if (world.failure !== undefined) throw world.failure;
             const items = codes.flatMap((code) => {
+              if (codes.includes(world.fatalCode)) return [];
               const found = world.price(code);
               return found === undefined
                 ? []

@@ -101,6 +101,16 @@ describe('live prices', () => {
     expect(window.market.status.feed.kind).not.toBe('live');
   });
 
+  it('are known although the service answers with none because of one code that it does not know', async () => {
+    const symbols = Array.from({ length: 300 }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);
+    world.fatalCode = 'HK.00123';
+    window.show(...symbols);
+    await time.advance(3_000);
+    expect(symbols.filter((symbol) => window.market.book.get(symbol) === undefined)).toEqual(['HK.00123']);
+    expect(window.market.isUnknown('HK.00123')).toBe(true);
+    expect(world.asked.length).toBeLessThanOrEqual(20);
+  });
+
   it('do not wait for the state of their market, which is asked for once', async () => {
     world.stateDelayMs = 50_000;
     window.show(tencent);
