@@ -278,7 +278,11 @@ export class Pacer {
   heard(request: RequestLabel, headers: Readonly<Record<string, string>>, nowMs: number): void {
     if (remainingQuota(headers) !== 0) return;
     const waitMs = quotaResetMs(headers, nowMs);
-    if (waitMs !== undefined) this.#pause(familyOf(request.route), waitMs);
+    if (waitMs === undefined) return;
+    const family = familyOf(request.route);
+    // The quota of a family is renewed within its own time: a longer wait is one of the path.
+    const isFamilys = waitMs <= Math.max(this.#rates[family]?.withinMs ?? Infinity, spacingWaitMs);
+    this.#pause(isFamilys ? family : pathKey(request), waitMs);
   }
 
   /**

@@ -297,6 +297,21 @@ describe('a pause that the service asks for', () => {
     ]);
   });
 
+  it('holds back only the path when its quota is renewed later than one of the family could be', async () => {
+    const { time: clock, pacer, log, ask } = setUp(publishedRates);
+    pacer.heard(quote, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '40' }, 0);
+    pacer.heard(trading, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '25' }, 0);
+    const asked = [ask('path', quote), ask('other path', { ...quote, route: '/api/v1.0/quote/market-state' })];
+    const all = [...asked, ask('trading', { ...trading, route: '/api/v1.0/accounts/{acc_id}/positions' })];
+    await clock.pass(50_000);
+    await Promise.all(all);
+    expect(log.map(({ name, atMs }) => [name, atMs])).toEqual([
+      ['other path', 0],
+      ['trading', 25_000],
+      ['path', 40_000],
+    ]);
+  });
+
   it('ends a read at once, with the time left, when it is too long to wait for', async () => {
     const { time: clock, pacer } = setUp({});
     pacer.failed(quote, limited(600_000));
