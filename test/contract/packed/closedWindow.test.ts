@@ -19,11 +19,9 @@ it.each([
 ] as const)('the next window says once %s if the window of a request was killed and nothing was done', async (words, action) => {
   world = new World({ settings: { 'marketDesk.orders.allow': 'all' } });
   const { broker, machine } = world;
-  broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  broker.hasLive(accountId);
   broker.book.addBuy(accountId, 'T-1');
-  const first = await world.open();
-  first.setVisible('marketDesk.orders', true);
-  await machine.pass(40_000);
+  const first = await world.openOrders();
   broker.treat = ({ request }) => {
     if (writeOf(request) === undefined) return false;
     first.options.life.kill();

@@ -18,11 +18,9 @@ describe('an order whose last question stands open', () => {
 
   beforeEach(async () => {
     world = new World({ settings: { 'marketDesk.orders.allow': 'all' } });
-    world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    world.broker.hasLive(accountId);
     world.broker.book.addBuy(accountId, orderId);
-    window = await world.open();
-    window.setVisible('marketDesk.orders', true);
-    await world.machine.pass(40_000);
+    window = await world.openOrders();
   });
   afterEach(async () => world.close());
 

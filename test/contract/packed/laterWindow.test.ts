@@ -17,7 +17,7 @@ it('shows what the first window of the packed extension has just read, without a
     return Object.assign(found, { mtimeMs: world.machine.wallMs - (Date.now() - found.mtimeMs) });
   };
   const world: World = new World({ settings, files: { stat: stat as typeof promises.stat } });
-  world.broker.lists.set('liveAccounts', [{ account_id: '8001', security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  world.broker.hasLive('8001');
   try {
     (await world.open()).setVisible('marketDesk.orders', true);
     await world.machine.pass(10_000);

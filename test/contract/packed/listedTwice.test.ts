@@ -17,7 +17,7 @@ it.each([{ qty: '400' }, { order_status: 'CANCELLED_ALL' }])(
   async (other) => {
     world = new World({ settings: { 'marketDesk.orders.allow': 'all' } });
     const { broker, machine } = world;
-    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.hasLive(accountId);
     const twice = broker.book.addBuy(accountId, 'T-1');
     broker.book.addBuy(accountId, 'T-2');
     broker.treat = ({ request, send, carryOut }) => {
@@ -28,9 +28,7 @@ it.each([{ qty: '400' }, { order_status: 'CANCELLED_ALL' }])(
       send(reply);
       return true;
     };
-    const window = await world.open();
-    window.setVisible('marketDesk.orders', true);
-    await machine.pass(40_000);
+    const window = await world.openOrders();
     const rows = await window.rows('marketDesk.orders');
     expect(rows.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more than once, with different values: T-1\.$/));
     await window.play('marketDesk.orders.cancelAll', [], (prompt) => {

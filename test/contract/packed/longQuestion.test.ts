@@ -24,7 +24,7 @@ it.each([
   const quoteAt = (last: number): void =>
     void broker.lists.set('quotes', [{ code, name: 'Tencent', update_time: 1, last_price: last, price_spread: 0.5, lot_size: 100 }]);
   quoteAt(553);
-  broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  broker.hasLive(accountId);
   const window = await world.open();
   const place = { code, side: 'BUY', orderType: 'LIMIT', remark: '' } as const;
   const { dialogs } = await new TicketUser(window, {

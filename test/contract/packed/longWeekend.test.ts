@@ -25,7 +25,7 @@ describe('an order without an end, in a window that is closed and opened again d
       settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
     });
     const { broker, machine } = world;
-    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.hasLive(accountId);
     broker.placing.lagMs = listed ? hourMs : 365 * 24 * hourMs;
     broker.treat = ({ request, socket, carryOut }) => {
       if (!lost || request.method !== 'POST' || !request.path.endsWith('/orders')) return false;

@@ -21,7 +21,7 @@ describe('an order that was placed from the packed extension and rests', () => {
     const settings = { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' };
     world = new World({ settings });
     world.broker.placing.status = 'SUBMITTED';
-    world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    world.broker.hasLive(accountId);
     world.broker.execute = (_, make) => make();
     first = await world.open();
     first.setVisible('marketDesk.orders', true);

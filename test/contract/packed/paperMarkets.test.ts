@@ -40,9 +40,7 @@ it('shows and cancels both orders if two markets of a paper account use the same
     send({ status: 200, body: { ret_code: 0, ret_msg: '', data: isCancel ? {} : { orders } } });
     return true;
   };
-  const window = await world.open();
-  window.setVisible('marketDesk.orders', true);
-  await machine.pass(40_000);
+  const window = await world.openOrders();
   const open = (await window.rows('marketDesk.orders')).filter(({ contextValue }) => contextValue === 'openPaperOrder');
   expect(open.map(({ label }) => label)).toEqual(['BUY 900 @ 10 Tencent', 'BUY 7 @ 10 Apple']);
   await window.play('marketDesk.orders.cancelAll', [], (prompt) => {

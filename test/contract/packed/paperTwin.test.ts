@@ -19,8 +19,8 @@ describe('a live order whose account and ID are also those of a paper order', ()
 
   beforeEach(async () => {
     world = new World({ settings: { 'marketDesk.orders.allow': 'all' } });
-    const { broker, machine } = world;
-    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    const { broker } = world;
+    broker.hasLive(accountId);
     broker.lists.set('simulatedAccounts', [{ account_id: accountId, broker_id: 1, market_id: 1, account_type: 1, account_title: 'Paper' }]);
     broker.book.addBuy(accountId, orderId);
     // The book has one order of an ID; the paper twin is only listed.
@@ -36,9 +36,7 @@ describe('a live order whose account and ID are also those of a paper order', ()
       send({ status: 200, body: { ret_code: 0, ret_msg: '', data: { orders } } });
       return true;
     };
-    window = await world.open();
-    window.setVisible('marketDesk.orders', true);
-    await machine.pass(40_000);
+    window = await world.openOrders();
   });
   afterEach(async () => world.close());
 

@@ -19,15 +19,13 @@ describe('the price of an open order, moved by one tick in the packed extension'
     questions.length = 0;
     world = new World({ settings: { 'marketDesk.orders.allow': 'all' } });
     const { lists, book } = world.broker;
-    lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    world.broker.hasLive(accountId);
     lists.set('quotes', [
       { code: 'HK.00700', name: 'Tencent', update_time: 1, last_price: 101, prev_close_price: 99, price_spread: 0.1, lot_size: 100 },
     ]);
     book.addBuy(accountId, 'A-1', 'HK');
     world.broker.execute = (_, make) => make();
-    window = await world.open();
-    window.setVisible('marketDesk.orders', true);
-    await world.machine.pass(30_000);
+    window = await world.openOrders();
   });
   afterEach(async () => world.close());
 

@@ -29,7 +29,7 @@ describe('a request that the service refused and made all the same', () => {
     const settings = { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' };
     world = new World({ settings });
     const { broker, machine } = world;
-    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.hasLive(accountId);
     broker.book.addBuy(accountId, 'T-1');
     let isDown = false;
     broker.treat = ({ request, send, carryOut }) => {
@@ -43,9 +43,7 @@ describe('a request that the service refused and made all the same', () => {
       send({ status, body });
       return true;
     };
-    const window = await world.open();
-    window.setVisible('marketDesk.orders', true);
-    await machine.pass(40_000);
+    const window = await world.openOrders();
     const values = { qty: '500', price: '554', auxPrice: '' };
     await new TicketUser(window, {
       action,

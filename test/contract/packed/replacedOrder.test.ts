@@ -16,7 +16,7 @@ afterEach(async () => world.close());
 it('says of a change that became a cancellation and a new order that the old one has ended, and names the new one', async () => {
   world = new World({ settings: { 'marketDesk.orders.allow': 'all' } });
   const { broker, machine } = world;
-  broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  broker.hasLive(accountId);
   const old = broker.book.addBuy(accountId, 'T-1');
   broker.treat = ({ request, send }) => {
     if (writeOf(request) === undefined) return false;
@@ -25,9 +25,7 @@ it('says of a change that became a cancellation and a new order that the old one
     send({ status: 200, body: { s: 'ok', d: { order_id: 'T-9' } } });
     return true;
   };
-  const window = await world.open();
-  window.setVisible('marketDesk.orders', true);
-  await machine.pass(40_000);
+  const window = await world.openOrders();
   const values = { qty: '500', price: '554', auxPrice: '' };
   await new TicketUser(window, {
     ...{ accountId, orderId: 'T-1', entry: 'row', ...values, says: 'yes', confirms: true, persists: true },

@@ -20,7 +20,7 @@ describe('a new order at a service without marks whose clock is not ours', () =>
     const { broker, machine } = world;
     broker.clockSkewMs = -slowMs;
     broker.placing.remark = () => '';
-    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.hasLive(accountId);
     broker.treat = ({ request, send, carryOut }) => {
       if (request.method !== 'POST' || !request.path.endsWith('/orders')) return false;
       carryOut();

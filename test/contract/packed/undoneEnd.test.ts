@@ -48,7 +48,7 @@ describe('an end that an order shows for some seconds, and then another one', ()
       settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
     });
     const { broker, machine } = world;
-    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.hasLive(accountId);
     const order = broker.book.addBuy(accountId, 'T-1');
     broker.treat = ({ request }) => {
       if (writeOf(request) === undefined) return false;
@@ -58,9 +58,7 @@ describe('an end that an order shows for some seconds, and then another one', ()
       });
       return false;
     };
-    const window = await world.open();
-    window.setVisible('marketDesk.orders', true);
-    await machine.pass(40_000);
+    const window = await world.openOrders();
     const values = { qty: '500', price: '554', auxPrice: '' };
     await new TicketUser(window, {
       action,

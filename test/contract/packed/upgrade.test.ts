@@ -44,12 +44,12 @@ describe.each((await readdir(fixtures)).filter((name) => name.endsWith('.json'))
     }
     const state = JSON.stringify(kept.state);
     world = new World({ folder, kept: { state, secrets: new Map(), keys: new Map() }, settings: kept.settings });
-    const { book, credentials, lists } = world.broker;
+    const { book, credentials } = world.broker;
     const privateKey = JSON.stringify(credentials.createKey(appKeyId)).slice(1, -1);
     for (const [key, value] of Object.entries(kept.secrets)) world.profile.secrets.set(key, value.replace(privateKeyMark, privateKey));
     // The service still knows the tokens that it issued.
     credentials.tokens.set(sessionOf(kept).accessToken, { expiresAtMs: Number.MAX_SAFE_INTEGER, scope: credentials.scope });
-    lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    world.broker.hasLive(accountId);
     const facts = { accountId, market: 'HK', code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' };
     book.add({ orderId: 'T-1', ...facts }, { qty: '300', price: '410.2' });
     book.add({ orderId: 'T-2', ...facts }, { qty: '200', price: '400' });

@@ -92,6 +92,11 @@ export class Broker {
     return this.#arrived;
   }
 
+  /** The user's only live account, for trading in Hong Kong. */
+  hasLive(accountId: string): void {
+    this.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  }
+
   serverMs(): number {
     return Math.floor(this.exactMs());
   }

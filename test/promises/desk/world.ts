@@ -107,6 +107,14 @@ export class World {
     return window;
   }
 
+  /** A window whose view of orders is visible and has read all of them. */
+  async openOrders(): Promise<EditorWindow> {
+    const window = await this.open();
+    window.setVisible('marketDesk.orders', true);
+    await this.machine.pass(40_000);
+    return window;
+  }
+
   async signIn(window: EditorWindow): Promise<void> {
     if (this.options.authentication === 'apiKey') return;
     await window.play('marketDesk.signIn', [], sayYes, 60_000);

@@ -31,7 +31,7 @@ export class StopWorld {
   ) {
     this.bytes = new OrderBytes(() => world.machine.monotonicMs);
     world.net.onLeave = (bytes) => this.bytes.hear(bytes);
-    world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    world.broker.hasLive(accountId);
     world.broker.keepsReads = false;
     world.broker.treat = (exchange) => this.#treat(exchange);
   }

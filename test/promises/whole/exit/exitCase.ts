@@ -76,7 +76,7 @@ export class ExitDesk {
   static async open(options: Pick<WorldOptions, 'plants'> = {}): Promise<ExitDesk> {
     const settings = { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' };
     const world = new World({ settings, ...options });
-    world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    world.broker.hasLive(accountId);
     const paper = { account_id: paperAccountId, broker_id: 1, market_id: 1, account_type: 1, account_title: 'Paper' };
     world.broker.lists.set('simulatedAccounts', [paper]);
     const window = await world.open();

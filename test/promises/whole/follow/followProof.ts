@@ -170,7 +170,7 @@ async function playFollows(context: ProofContext, index: number, plants: readonl
     settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
   });
   world.broker.placing.status = 'SUBMITTING';
-  world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  world.broker.hasLive(accountId);
   world.broker.keepsReads = false;
   const random = Random.forCase(context.seed ^ 0x13, index);
   const window = await world.open();

@@ -146,7 +146,7 @@ async function runDamages(context: ProofContext, tally: DamageTally, plant?: Dam
 const settings = { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] };
 
 function fill(world: World): void {
-  world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  world.broker.hasLive(accountId);
 }
 
 /** Some accepted changes, then one whose outcome is unknown, by a user who closes the window. */

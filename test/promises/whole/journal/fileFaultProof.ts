@@ -57,7 +57,7 @@ async function failOne(at: number, tally: Tally, isForgetful: boolean): Promise<
     files: isForgetful ? forgetfulDisk : disk.files,
   });
   const { broker, machine } = world;
-  broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  broker.hasLive(accountId);
   const found: string[] = [];
   const [nth, code] = [Math.floor(at / codes.length) + 1, codes[at % codes.length] ?? 'EIO'];
   broker.treat = ({ request }) => {

@@ -100,7 +100,7 @@ function openWorld(random: Random, plant: KillPlant | undefined): World {
     ...(plant === undefined ? {} : { files: plant.files }),
     settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }], 'marketDesk.orders.allow': 'all' },
   });
-  world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  world.broker.hasLive(accountId);
   return world;
 }
 

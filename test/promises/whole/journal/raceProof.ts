@@ -85,7 +85,7 @@ async function openBroker(
     wallOffsetMs: () => Date.now() - performance.now(),
   });
   broker.keepsReads = false;
-  broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  broker.hasLive(accountId);
   for (const orderId of orders) broker.book.addBuy(accountId, orderId);
   broker.treat = ({ request, carryOut, send }) => {
     const write = writeOf(request);

@@ -167,7 +167,7 @@ function openWorld(): World {
   broker.lists.set('plate/HK.BK1', [
     { code: 'HK.00001', stock_id: 1, stock_name: 'platezq', sc_name: '', tc_name: '', stock_type: 'STOCK', lot_size: 1, list_time: '' },
   ]);
-  broker.lists.set('liveAccounts', [{ account_id: '8001', security_firm: 'F', enable_market: [1], acc_type: 'CASH' }]);
+  broker.hasLive('8001');
   broker.book.addBuy('8001', 'orderzq');
   return world;
 }

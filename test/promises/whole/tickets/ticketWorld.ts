@@ -71,7 +71,7 @@ export class TicketWorld {
     plant?.world?.(this.world);
     const { broker } = this.world;
     broker.keepsReads = false;
-    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.hasLive(accountId);
     broker.lists.set('simulatedAccounts', [
       { account_id: paperAccountId, broker_id: 1, market_id: 1, account_type: 1, account_title: 'Paper' },
     ]);
