@@ -7,15 +7,15 @@ export class Paced implements Disposable {
 
   constructor(
     private readonly timers: Timers,
-    /** The pause between two times, in milliseconds. */
-    private readonly pauseMs: number,
+    /** The pause between two times, in milliseconds, as it is when one begins. */
+    private readonly pauseMs: () => number,
     private readonly work: () => void,
   ) {}
 
   ask(): void {
     this.#isDue = this.#pause !== undefined;
     if (this.#isDue) return;
-    this.#pause = this.timers.after(this.pauseMs, () => {
+    this.#pause = this.timers.after(this.pauseMs(), () => {
       this.#pause = undefined;
       if (this.#isDue) this.ask();
     });

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { shownSort } from '../../domain/positions/holdingGroups';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { Disposable } from '../../app/platform/ports';
-import { Paced } from '../../app/platform/paced';
 import { chosenAccounts } from '../../app/positions/positionsBook';
 import type { FundsBook } from '../../app/positions/fundsBook';
 import type { PositionsBook } from '../../app/positions/positionsBook';
@@ -13,6 +12,7 @@ import type { AccountsWanted, BookParts } from '../../app/accounts/accountBook';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { onZoneChange } from '../platform/zone';
 import { silence } from '../platform/silence';
+import { pacedDrawing } from '../platform/windowFocus';
 import { asOfText } from '../platform/trees/oldRows';
 import { ModelNode, ModelTree } from '../platform/trees/treeModel';
 import { fundsAgeMs, refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
@@ -66,14 +66,11 @@ export interface PositionsDependencies extends Pick<
   readonly live: () => Promise<{ readonly market: LiveMarket }>;
 }
 
-/** Positions, funds, and prices change one shortly after the other; all rows are made anew for each. */
-const drawingMs = 100;
-
 /** The Positions view with its commands. */
 export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
   const { shell, access, clock, timers, privacy, books } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
-  const drawing = new Paced(timers, drawingMs, () => show());
+  const drawing = pacedDrawing(timers, () => show());
   const wanted: AccountsWanted = {
     choose: (accounts) => chosenAccounts(accounts, preferences.accounts),
     market: () => preferences.market,

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
 import type { OldRows } from '../../../app/lastState/oldRows';
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
-import { Paced } from '../../../app/platform/paced';
 import type { ListedOrder, OrdersBook, OrdersState, OrdersWatch } from '../../../app/orders/lists/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import { TreePrices } from '../../../app/quotes/treePrices';
@@ -15,6 +14,7 @@ import { attemptsAt, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { OrderPrice } from '../../../panel/orders/ordersPageProtocol';
 import type { OrderRecord } from '../../../service/records';
 import { onZoneChange } from '../../platform/zone';
+import { pacedDrawing } from '../../platform/windowFocus';
 import type { TreeNode } from '../../platform/shell/shell';
 import { ModelTree } from '../../platform/trees/treeModel';
 import { asOfText } from '../../platform/trees/oldRows';
@@ -80,8 +80,6 @@ export interface OrdersViewDependencies extends Pick<UiPorts, 'shell' | 'access'
   readonly live: () => Promise<{ readonly market: PriceSource }>;
 }
 
-/** Two books and the prices change one shortly after the other; all rows are made anew for each. */
-const drawingMs = 100;
 /** A tree does not tell which of its rows are visible, so only this many symbols are followed, the first ones. */
 const mostSymbols = 200;
 
@@ -103,7 +101,7 @@ export class OrdersView implements vscode.Disposable {
     const { shell, journal, books, timers, log } = dependencies;
     const view = shell.view('marketDesk.orders');
     const show = (): void => this.show();
-    const drawing = new Paced(timers, drawingMs, show);
+    const drawing = pacedDrawing(timers, show);
     const changed = (): void => drawing.ask();
     this.#header = new OrdersHeader(view);
     this.#tree = new ModelTree(timers);

@@ -5,7 +5,11 @@ import { FakeTime } from '../../../support/machine/fakeTime';
 function setUp() {
   const time = new FakeTime();
   const done: number[] = [];
-  const paced = new Paced(time, 100, () => done.push(time.monotonicMs()));
+  const paced = new Paced(
+    time,
+    () => 100,
+    () => done.push(time.monotonicMs()),
+  );
   const startedMs = time.monotonicMs();
   return { time, paced, done: () => done.map((at) => at - startedMs) };
 }
@@ -31,6 +35,23 @@ describe('Paced work', () => {
     paced.flush();
     await time.advance(1_000);
     expect(done()).toEqual([0, 10]);
+  });
+
+  it('pauses for as long as is right when its pause begins', async () => {
+    const time = new FakeTime();
+    const [done, pause]: [number[], { ms: number }] = [[], { ms: 500 }];
+    const paced = new Paced(
+      time,
+      () => pause.ms,
+      () => done.push(time.monotonicMs() - startedMs),
+    );
+    const startedMs = time.monotonicMs();
+    for (let asked = 0; asked < 9; asked += 1) {
+      paced.ask();
+      if (asked === 3) pause.ms = 100;
+      await time.advance(100);
+    }
+    expect(done).toEqual([0, 500, 600, 700, 800]);
   });
 
   it('is not done once it is disposed', async () => {
