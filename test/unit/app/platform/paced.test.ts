@@ -51,7 +51,7 @@ describe('Paced work', () => {
       if (asked === 3) pause.ms = 100;
       await time.advance(100);
     }
-    expect(done).toEqual([0, 500, 600, 700, 800]);
+    expect(done).toEqual([0, 500, 600, 700, 800, 900]);
   });
 
   it('is not done once it is disposed', async () => {
