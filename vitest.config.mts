@@ -34,15 +34,17 @@ const unit = { testTimeout: 120_000, setupFiles: ['test/support/editor/setUp.ts'
 const folders = (kind: 'unit' | 'contract'): readonly string[] =>
   ['test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].map((tests) => `${tests}/${kind}`).filter(existsSync);
 
-/** Test files that replace modules, count timers, or have a page of their own: what they leave behind in a process would reach the next file. */
-const apart = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
-    .filter(
-      (name) => name.endsWith('.test.ts') && /vi\.(mock|stubGlobal)\(|getTimerCount|@vitest-environment/.test(readFileSync(name, 'utf8')),
-    );
-const contractApart = [...folders('contract').flatMap(apart), 'test/contract/packed/**/*.test.ts'];
-const unitApart = folders('unit').flatMap(apart);
+/** The unit tests in whose file the expression finds something. */
+const having = (expression: RegExp): readonly string[] =>
+  folders('unit').flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+      .filter((name) => name.endsWith('.test.ts') && expression.test(readFileSync(name, 'utf8'))),
+  );
+/** They replace modules or count timers: what they leave behind in a process would reach the next file. */
+const unitApart = having(/vi\.(mock|stubGlobal)\(|getTimerCount/);
+const unitPages = having(/@vitest-environment/).filter((name) => !unitApart.includes(name));
+const packed = 'test/contract/packed/**/*.test.ts';
 const within = (folder: string): string => `${folder}/**/*.test.ts`;
 
 export default defineConfig({
@@ -51,11 +53,12 @@ export default defineConfig({
     maxWorkers,
     projects: [
       // A process for each file takes longer than most of these tests; those of the sources would parse all of them again.
-      project('unit', folders('unit').map(within), { ...unit, isolate: false, exclude: [...unitApart] }),
+      project('unit', folders('unit').map(within), { ...unit, isolate: false, exclude: [...unitApart, ...unitPages] }),
+      project('unit-pages', unitPages, { ...unit, isolate: false }),
       project('unit-apart', [...unitApart, 'test/host/**/*.test.ts', 'test/ci/**/*.test.ts'], unit),
       project('unit-sources', ['test/architecture/**/*.test.ts'], { ...unit, isolate: false }),
-      project('contract', folders('contract').map(within), { ...contract, isolate: false, exclude: contractApart }),
-      project('contract-apart', contractApart, contract),
+      project('contract', folders('contract').map(within), { ...contract, isolate: false, exclude: [packed] }),
+      project('contract-packed', [packed], { ...contract, isolate: false }),
       project('outside', ['test/outside/**/*.test.ts'], {
         // Waits end by themselves, later on a busy machine: a test that is given up goes on beside the next one.
         testTimeout: 900_000,
