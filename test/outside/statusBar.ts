@@ -9,25 +9,44 @@ export const everythingInStatusBar = {
 
 /** For a window with {@link everythingInStatusBar} that reads every few seconds. */
 export function statusBar({ desk, service }: ConnectedDesk): void {
-  /** The part of the item’s text that is on the screen: all of it, or the editor has cut it. */
-  const shown = async (): Promise<string> =>
-    desk().host.page.evaluate<string>(`(() => {
-      const item = document.querySelector('[id="market-desk.market-desk.marketDesk.status"]');
-      const bar = item?.closest('.part.statusbar')?.getBoundingClientRect();
-      const box = item?.getBoundingClientRect();
-      if (bar === undefined || box === undefined || box.top >= bar.bottom || box.right > innerWidth || box.width === 0) return '';
-      const label = item.querySelector('.statusbar-item-label');
-      const text = label.innerText.replace(/\\s+/g, ' ').trim();
-      return label.scrollWidth > label.clientWidth + 1 ? 'cut: ' + text : text;
+  /** Our items that are on the screen. Those that are cut off begin with “cut”. */
+  const items = async (): Promise<readonly string[]> =>
+    desk().host.page.evaluate<readonly string[]>(`(() => {
+      const bar = document.querySelector('.part.statusbar').getBoundingClientRect();
+      return [...document.querySelectorAll('.part.statusbar .statusbar-item[id^="market-desk.market-desk."]')].flatMap((item) => {
+        const box = item.getBoundingClientRect();
+        if (box.width === 0 || box.top >= bar.bottom || box.left >= innerWidth) return [];
+        const label = item.querySelector('.statusbar-item-label');
+        const text = label.innerText.replace(/\\s+/g, ' ').trim();
+        return [label.scrollWidth > label.clientWidth + 1 || box.right > innerWidth ? 'cut: ' + text : text];
+      });
     })()`);
+  const [first, day, price] = [/127\.0\.0\.1/, /^day [+−]?[\d,.]+ [A-Z]{3}$/, /^(?:HK|US)\.\w+ [\d.,]+/] as const;
+  const shown = async (): Promise<string> => (await items()).find((text) => !day.test(text) && !price.test(text)) ?? '';
 
-  it('names the service and day P&L, and server time where there is room, and offers the rest in its menu', async () => {
+  it('names the service and server time, day P&L in an item for each currency, and offers the rest in its menu', async () => {
     const { workbench } = desk();
-    await expect.poll(shown, patience).toMatch(/127\.0\.0\.1.* · day [+−][\d,.]+[^:]*( · \d\d:\d\d(:\d\d)?)?$/);
-    await workbench.statusItem(/127\.0\.0\.1/).click();
-    const items = await workbench.quickInput.items();
-    expect(items).toEqual(expect.arrayContaining(['Open Portfolio', 'Show Clock Details', 'Stop Sending Orders', 'Sign Out']));
+    await expect.poll(shown, patience).toMatch(/^127\.0\.0\.1\S* · \d\d:\d\d(:\d\d)?/);
+    await expect.poll(async () => (await items()).filter((text) => day.test(text)).length, patience).toBe(3);
+    await workbench.statusItem(first).click();
+    const offered = await workbench.quickInput.items();
+    expect(offered).toEqual(expect.arrayContaining(['Open Portfolio', 'Show Clock Details', 'Stop Sending Orders', 'Sign Out']));
     await workbench.quickInput.cancel();
+  });
+
+  it('cuts off nothing at any width: what has no room is not there, the main day P&L is', async () => {
+    const { host } = desk();
+    for (const [width, height] of [
+      [1440, 900],
+      [1000, 600],
+      [720, 450],
+      [640, 900],
+    ] as const) {
+      await host.page.setViewportSize({ width, height });
+      await expect.poll(async () => (await items()).filter((text) => day.test(text)).length, patience).toBeGreaterThan(0);
+      expect((await items()).filter((text) => text.startsWith('cut'))).toEqual([]);
+      await desk().screenshot(`status-bar-whole-${String(width)}`);
+    }
   });
 
   it('leaves room in a narrow side bar for the name and the first figure of a position, and for the quantity and the price of an order', async () => {
@@ -37,22 +56,37 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
     const positions = await workbench.view('Positions');
     await positions.waitForRow(/HK\.00005/);
     await (await workbench.view('Orders')).waitForRow(/TENCENT/);
-    const cut = async (): Promise<readonly string[]> =>
+    const cut = async (view = ''): Promise<readonly string[]> =>
       host.page.evaluate<readonly string[]>(`[...document.querySelectorAll('.sidebar .monaco-list-row[role=treeitem]')].flatMap((row) => {
         const [name, description] = ['.label-name', '.label-description'].map((part) => row.querySelector(part));
         const right = row.querySelector('.monaco-icon-label-container').getBoundingClientRect().right + 1;
         const text = description?.firstChild;
+        if (row.closest('.pane').querySelector('[aria-label^="${view}"]') === null) return [];
         const isOrder = row.closest('.pane').querySelector('[aria-label^=Orders]') !== null;
         const isFigure = !isOrder && text !== null && text !== undefined && /^[+−\\d]/.test(text.data);
-        const [of, length] = isFigure ? [text, (text.data + ' · ').indexOf(' · ')] : [name.firstChild?.firstChild ?? name.firstChild, 0];
+        const figures = '${view}' === '' ? /^.*?(?= · |$)/ : /^[+−]?[\\d,.]+(?: [+−]?[\\d,.]+%)?/;
+        const [of, length] = isFigure ? [text, (figures.exec(text.data)?.[0] ?? '').length] : [name.firstChild?.firstChild ?? name.firstChild, 0];
         const range = document.createRange();
         range.setStart(of, 0);
         const terms = isOrder ? /^\\D*[\\d,]+(?:\\D+[\\d,.]+)?/ : /.*\\d/;
         range.setEnd(of, isFigure ? length : (terms.exec(of.data)?.[0] ?? '').length);
         return range.getBoundingClientRect().right > right ? [of.data] : [];
       })`);
-    await expect.poll(cut, patience).toEqual([]);
+    await expect.poll(async () => cut(), patience).toEqual([]);
     await desk().screenshot('narrow-rows');
+    // At 250 pixels, an amount is whole with its percentage as well.
+    const box = await host.page.locator('.part.sidebar').boundingBox();
+    const [edge = 0, x = 0] = box === null ? [] : [box.x + box.width, box.x];
+    await host.page.mouse.move(edge, 20);
+    await host.page.mouse.down();
+    await host.page.mouse.move(x + 250, 20, { steps: 5 });
+    await host.page.mouse.up();
+    await expect.poll(async () => cut('Positions'), patience).toEqual([]);
+    await desk().screenshot('narrowest-rows');
+    await host.page.mouse.move(x + 250, 20);
+    await host.page.mouse.down();
+    await host.page.mouse.move(edge, 20, { steps: 5 });
+    await host.page.mouse.up();
   });
 
   it('shows that orders are stopped, the service is away, and figures are hidden, at every width', async () => {
@@ -61,17 +95,18 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
     await workbench.runCommand('Market Desk: Stop Sending Orders');
     await workbench.closeDialog('Keep Open Orders');
     service().faults.once({ match: {}, action: { kind: 'reset', processed: false }, times: 10_000 });
-    await expect.poll(shown, patience).toMatch(/Orders Stopped · .*(?:Service doesn’t respond|No response) · .*Private/);
-    for (const width of [1000, 1440, 1920]) {
+    await expect.poll(shown, patience).toMatch(/^Stopped · No response ·/);
+    for (const width of [640, 1000, 1440, 1920]) {
       await host.page.setViewportSize({ width, height: 900 });
-      await expect.poll(shown, patience).toMatch(/^Orders Stopped · .*(?:Service doesn’t respond|No response) · .*Private/);
+      await expect.poll(shown, patience).toMatch(/^Stopped · No response ·/);
+      expect(await host.page.locator('.part.statusbar .codicon-eye-closed').isVisible()).toBe(true);
       await desk().screenshot(`status-bar-${String(width)}`);
     }
     service().faults.clear();
-    await workbench.statusItem('Orders Stopped').click();
+    await workbench.statusItem('Stopped').click();
     await workbench.quickInput.pick('Release Sending Orders…');
     await workbench.pressInDialog('Release');
-    await expect.poll(shown, patience).not.toContain('Orders Stopped');
+    await expect.poll(shown, patience).not.toContain('Stopped');
     await workbench.statusItem('Private').click();
     await workbench.quickInput.pick('Turn Off Privacy Mode');
     await expect.poll(shown, patience).not.toContain('Private');

@@ -14,7 +14,8 @@ export function nameWithin(name: string, most: number): string {
 }
 
 function beginning(text: string, most: number): string {
-  if (!wide.test(text)) return text.slice(0, Math.max(0, most));
+  // No half of a surrogate pair may remain.
+  if (!wide.test(text)) return text.slice(0, Math.max(0, most)).replace(/[\ud800-\udbff]$/, '');
   let [short, columns] = ['', 0];
   for (const character of text) {
     columns += columnsOf(character);
@@ -24,23 +25,20 @@ function beginning(text: string, most: number): string {
   return short;
 }
 
-const ranks = ['extra', 'ordinary', 'essential'] as const;
-export type Rank = (typeof ranks)[number];
-
 /** A text in several forms, from the longest to the shortest. */
 export interface Shortening {
   readonly forms: readonly [string, ...string[]];
   /** Columns of what always stands before it. */
   readonly before: number;
-  /** Of two texts, the one with the higher number becomes shorter first, and goes first. */
+  /** Of two texts of a rank, the one with the higher number becomes shorter first, and goes first. */
   readonly yields: number;
-  /** It stays as it is until all of lower ranks have gone. */
-  readonly rank: Rank;
+  /** An ordinary text is shortened before all others, an extra one is the first to go, and an essential one stays as it is until then. */
+  readonly rank: 'extra' | 'ordinary' | 'essential';
 }
 
 /**
  * Which form of each text is shown so that all of them fit; undefined for those that have to go. Each is shown whole or not at all, so that no
- * figure loses its end. First texts become shorter, then they go; the one that yields last stays whatever it takes.
+ * figure loses its end. The one that yields last stays whatever it takes.
  */
 export function fitted(texts: readonly Shortening[], most: number): readonly (string | undefined)[] {
   const fits = texts.map((text) => ({ ...text, at: 0 }));
@@ -51,11 +49,19 @@ export function fitted(texts: readonly Shortening[], most: number): readonly (st
       return text === undefined ? sum : sum + fit.before + columnsOf(text);
     }, 0);
   const inOrder = [...fits].sort((one, other) => other.yields - one.yields);
-  for (const each of ranks) {
-    const some = inOrder.filter(({ rank }) => rank === each);
-    for (const fit of some) while (width() > most && fit.at < fit.forms.length - 1) fit.at += 1;
-    for (const fit of some) if (width() > most && fit !== inOrder.at(-1)) fit.at += 1;
-  }
+  const shorten = (wanted: Shortening['rank']): void => {
+    for (const fit of inOrder.filter(({ rank }) => rank === wanted)) while (width() > most && fit.at < fit.forms.length - 1) fit.at += 1;
+  };
+  const drop = (wanted: Shortening['rank']): void => {
+    for (const fit of inOrder.filter(({ rank }) => rank === wanted))
+      if (width() > most && fit !== inOrder.at(-1)) fit.at = fit.forms.length;
+  };
+  shorten('ordinary');
+  shorten('extra');
+  drop('extra');
+  shorten('essential');
+  drop('ordinary');
+  drop('essential');
   // A form that is much shorter than the one before it leaves room for longer ones of others.
   for (const fit of inOrder.toReversed())
     while (fit.at > 0 && fit.at < fit.forms.length) {

@@ -12,14 +12,15 @@ import type { TodayDependencies } from './registerToday';
 import { countdownText, eventTooltip, openCalendar, shortDate } from './todayRows';
 import { countdownTo } from '../../domain/calendar/countdown';
 import { plainText } from '../../domain/text/segments';
-import { shortened } from '../../domain/text/visibleText';
+import { nameWithin } from '../../domain/text/columns';
 import type { CalendarEvent } from '../../service/records';
 import { outage } from '../platform/errors/outage';
 import { presentError } from '../platform/errors/presentError';
 import type { StatusFace } from '../platform/say/statusItem';
 import { listText } from '../platform/lists/listText';
 
-const longestName = 20;
+/** Beside an icon and the longest countdown. */
+const mostNameColumns = 15;
 
 interface ReleaseFaceOptions {
   readonly zone: string;
@@ -48,7 +49,7 @@ function releaseFace(next: readonly CalendarEvent[], { zone, nowMs, counts, erro
   const more = others.length === 0 ? '' : ` +${others.length}`;
   return {
     icon: 'watch',
-    text: `${shortened(name, longestName)}${more} · ${when}`,
+    text: `${nameWithin(name, mostNameColumns - more.length)}${more} · ${when}`,
     tooltip: eventTooltip(first, zone, [...others.map(({ text }) => plainText(text)), ...notes]),
     label: vscode.l10n.t('{0}: {1}', item, listText([`${name}${more}`, when])),
   };

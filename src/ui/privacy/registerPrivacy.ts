@@ -9,7 +9,7 @@ export function registerPrivacy({ shell, privacy, status }: Pick<UiPorts, 'shell
       'privacy',
       privacy.isOn
         ? {
-            forms: [vscode.l10n.t('Private')],
+            forms: [vscode.l10n.t('Private'), ''],
             icon: 'eye-closed',
             notes: [
               vscode.l10n.t('Quantities, amounts, and account numbers are hidden.'),

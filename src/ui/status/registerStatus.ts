@@ -6,7 +6,8 @@ import { openSettings } from '../platform/runCommand';
 import type { StatusPart } from '../platform/statusBar/deskStatus';
 import type { UiPorts } from '../platform/ports';
 
-const [longestHost, shortestHost] = [24, 16];
+/** Beside the shortest, an icon, the time, and an offset have room. */
+const [longestHost, shortestHost] = [24, 13];
 
 /** The status bar says which service is in use; *Show Status (Day P&L, Clock)…* lists everything that the item stands for. *Open Settings*. */
 export function registerStatus({
@@ -28,13 +29,16 @@ export function registerStatus({
 /** Which service, and whether anybody is signed in. The account is in the tooltip only: its label may be long. */
 function servicePart(connection: ChosenConnection, session: Session, isPrivate: boolean): StatusPart {
   const isSandbox = connection.kind === 'sandbox';
-  const host = visibleText(new URL(connection.baseUrl).host);
-  const name = (most: number): string => (isSandbox ? vscode.l10n.t('Sandbox') : shortened(host, most));
+  const url = new URL(connection.baseUrl);
+  const host = visibleText(url.host);
   const state = sessionText(session);
-  const named = (most: number): string => (state === '' ? name(most) : vscode.l10n.t('{0}: {1}', name(most), state));
+  const named = (text: string): string => {
+    const name = isSandbox ? vscode.l10n.t('Sandbox') : text;
+    return state === '' ? name : vscode.l10n.t('{0}: {1}', name, state);
+  };
   const isLive = session.kind === 'signedIn';
   return {
-    forms: [named(longestHost), named(shortestHost)],
+    forms: [named(shortened(host, longestHost)), named(shortened(visibleText(url.hostname), shortestHost))],
     icon: isSandbox ? 'beaker' : 'plug',
     rows: [
       [vscode.l10n.t('Service'), isSandbox ? vscode.l10n.t('Sandbox') : host],

@@ -40,7 +40,7 @@ export function registerStop(
 
 function stoppedPart(isHereOnly: boolean): StatusPart {
   return {
-    forms: [vscode.l10n.t('Orders Stopped')],
+    forms: [vscode.l10n.t('Orders Stopped'), vscode.l10n.t({ message: 'Stopped', comment: ['Short for “Orders Stopped”'] })],
     icon: 'stop-circle',
     level: 'error',
     notes: [

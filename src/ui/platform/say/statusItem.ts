@@ -15,6 +15,11 @@ export interface StatusFace {
   readonly background?: vscode.ThemeColor | undefined;
 }
 
+/**
+ * The editor gives an item at most 40% of the window and cuts off the rest without a sign, so that a figure would read as another one. This fits
+ * into a window of 640 pixels, with an icon counted as three columns.
+ */
+export const mostItemColumns = 35;
 const longestFace = 100;
 const longestTooltip = 2_000;
 

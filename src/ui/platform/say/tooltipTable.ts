@@ -67,9 +67,3 @@ function linkTo({ label, command }: HoverLink, code: string): string {
   const encoded = encodeURIComponent(JSON.stringify([code])).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return `[${cell(label)}](command:${command}?${encoded})`;
 }
-
-/** Several hovers below one another; plain texts count as notes. */
-export function stackedTooltips(tooltips: readonly (string | vscode.MarkdownString)[]): vscode.MarkdownString {
-  const markdowns = tooltips.map((tooltip) => (typeof tooltip === 'string' ? tooltipTable('', [], tooltip.split('\n')) : tooltip));
-  return new vscode.MarkdownString(markdowns.map(({ value }) => value.trim()).join('\n\n'));
-}

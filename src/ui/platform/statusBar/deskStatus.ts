@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../app/platform/ports';
 import { fitted } from '../../../domain/text/columns';
 import { listText } from '../lists/listText';
-import { StatusItem } from '../say/statusItem';
+import { mostItemColumns, StatusItem } from '../say/statusItem';
 import { tooltipTable } from '../say/tooltipTable';
 
 /**
@@ -11,22 +11,13 @@ import { tooltipTable } from '../say/tooltipTable';
  */
 const order = ['stop', 'outage', 'skew', 'alerts', 'certificate', 'privacy', 'service', 'dayProfit', 'clock', 'agents'] as const;
 export type StatusPartName = (typeof order)[number];
+/** Day P&L has items of its own: only the menu tells it. */
+type ShownPartName = Exclude<StatusPartName, 'dayProfit'>;
 
-const yielding: readonly StatusPartName[] = [
-  'agents',
-  'clock',
-  'dayProfit',
-  'service',
-  'certificate',
-  'privacy',
-  'alerts',
-  'skew',
-  'outage',
-  'stop',
-];
+const yielding: readonly ShownPartName[] = ['agents', 'clock', 'service', 'certificate', 'privacy', 'alerts', 'skew', 'outage', 'stop'];
 
 /** What the user should not overlook. */
-const states: readonly StatusPartName[] = ['stop', 'outage', 'skew', 'alerts', 'certificate', 'privacy'];
+const states: readonly ShownPartName[] = ['stop', 'outage', 'skew', 'alerts', 'certificate', 'privacy'];
 
 export interface StatusPart {
   /** From the longest to the shortest: as much is shown as there is room for, and each form whole or not at all. */
@@ -44,19 +35,14 @@ export interface StatusPart {
   readonly action?: vscode.Command;
 }
 
-/**
- * The editor gives an item at most 40% of the window and cuts off the rest. This fits into a window of 1,000 pixels, with an icon counted as
- * three columns.
- */
-const mostColumns = 54;
 const iconColumns = 3;
 const between = 3;
 /** On the left, where nothing is cut off: the editor lets items on the right disappear when there is no room for them. */
 const priority = 100;
 
 /**
- * The one item of the status bar that says where the user is and what is wrong: the service, day P&L if wanted, server time where there is room, and each state that
- * matters, the worst of them first and in its color. A click opens the menu with everything else.
+ * The one item of the status bar that says where the user is and what is wrong: the service, server time, and each state that matters, the worst of them first and in
+ * its color. A click opens the menu with everything else.
  */
 export class DeskStatus implements Disposable {
   readonly #parts = new Map<StatusPartName, StatusPart>();
@@ -83,7 +69,7 @@ export class DeskStatus implements Disposable {
   #draw(): void {
     const named = order.flatMap((name) => {
       const part = this.#parts.get(name);
-      return part === undefined ? [] : [{ name, part }];
+      return part === undefined || name === 'dayProfit' ? [] : [{ name, part }];
     });
     if (named.length === 0) {
       this.#item.hide();
@@ -93,10 +79,11 @@ export class DeskStatus implements Disposable {
       named.map(({ name, part }, at) => ({
         forms: part.forms,
         before: (part.icon === undefined ? 0 : iconColumns) + (at === 0 ? 0 : between),
-        rank: states.includes(name) ? 'essential' : name === 'clock' ? 'extra' : 'ordinary',
+        // The name of the service is known, and the tooltip has all of it.
+        rank: states.includes(name) ? 'essential' : name === 'service' ? 'ordinary' : 'extra',
         yields: yielding.length - yielding.indexOf(name),
       })),
-      mostColumns,
+      mostItemColumns,
     );
     const parts = named.map(({ part }) => part);
     const worst = parts.some(({ level }) => level === 'error') ? 'error' : parts.some(({ level }) => level !== undefined) && 'warning';

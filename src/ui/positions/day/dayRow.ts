@@ -3,11 +3,22 @@ import type { PositionsState } from '../../../app/positions/positionsBook';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
 import { showBriefMoney, showWholeMoney } from '../../../domain/values/amount';
+import { fitted } from '../../../domain/text/columns';
 import type { Mask } from '../../../domain/text/mask';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { calculatedNote, countedText, namedDay, noPercentNote, totalLine, totalName, wholeText } from '../../platform/words/dayText';
+import {
+  calculatedNote,
+  countedText,
+  dayFigures,
+  namedDay,
+  noPercentNote,
+  totalLine,
+  totalName,
+  wholeText,
+} from '../../platform/words/dayText';
+import { mostItemColumns } from '../../platform/say/statusItem';
 import { silence } from '../../platform/silence';
 import { kindText } from '../../platform/words/holdingText';
 import type { RowStyle } from '../positionText';
@@ -40,9 +51,16 @@ export function isDayRow(id: string | undefined): boolean {
 function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): NodeModel {
   const known = totals.filter(({ day }) => day.counted > 0);
   const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
-  // First the figure of one currency and what it leaves out: a narrow view cuts off the end. Of several, the tooltip has the percentages.
-  const [main = '', ...others] = known.map((total) => (known.length === 1 ? namedDay(total, style.mask) : wholeDay(total, style.mask)));
-  const parts = [main, wholeText(first), countedText(counted, count), sumKindText(first.kind, style.isSandbox), ...others];
+  // A narrow view has room for the figures of one currency: the others have rows of their own below.
+  const others = known.filter((total) => total !== first);
+  const rest = others.length === 0 ? '' : moreText(others.length);
+  const parts = [
+    namedDay(first, style.mask),
+    rest,
+    wholeText(first),
+    countedText(counted, count),
+    sumKindText(first.kind, style.isSandbox),
+  ];
   const description = parts.filter((part) => part !== '').join(' · ');
   const notes = [
     ...(totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : []),
@@ -59,7 +77,10 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
     isSum: true,
     tooltip: () => tooltip,
     item: () => {
-      const item = new vscode.TreeItem(label);
+      const item = new vscode.TreeItem(
+        label,
+        others.length === 0 ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Collapsed,
+      );
       item.description = description;
       item.iconPath = new vscode.ThemeIcon(
         first.kind === 'simulated' ? 'beaker' : 'account',
@@ -69,7 +90,34 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
       return item;
     },
+    ...(others.length === 0 ? {} : { children: others.map((total) => currencyRow(total, style)) }),
   };
+}
+
+/** The day's P&L in a further currency. */
+function currencyRow(total: DayTotal, style: RowStyle): NodeModel {
+  const [label, { day, count }] = [totalName(total), total];
+  const description = [dayFigures(day, style.mask), countedText(day.counted, count)].filter((part) => part !== '').join(' · ');
+  const tooltip = vscode.l10n.t('{0}: {1}', label, totalLine(total, style.mask));
+  return {
+    id: `dayOf/${total.key}`,
+    face: `${description}\n${tooltip}`,
+    steady: '',
+    isSum: true,
+    tooltip: () => tooltip,
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon('pie-chart', style[directionOf(day.amount ?? 0n)].color);
+      item.contextValue = 'subtotal';
+      item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
+      return item;
+    },
+  };
+}
+
+function moreText(count: number): string {
+  return vscode.l10n.t({ message: '{0} more', args: [count], comment: ['Of figures, for which a line has no room.'] });
 }
 
 function sumOf(totals: readonly DayTotal[], figure: (total: DayTotal) => number): number {
@@ -99,20 +147,40 @@ export function headDay(totals: readonly DayTotal[], { mask, isSandbox }: Pick<R
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The same in fewer columns, the longest first: without percent or in whole units, one currency and how many others there are, without what is the usual. */
-export function headDayBriefly(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): readonly string[] {
-  const ofKind = headTotals(totals);
-  const [first, ...others] = ofKind.filter(({ day }) => day.amount !== undefined);
-  if (first === undefined) return [];
-  const isPart = ofKind.some(({ day, count }) => day.counted !== count);
-  const main = headText(others.length === 0 ? briefDay(first, mask) : wholeDay(first, mask));
-  const whole = wholeText({ isWhole: first.isWhole && !isPart, isOld: first.isOld });
-  const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
-  const named = (...figures: readonly string[]): string => joined(...figures, sumKindText(first.kind, isSandbox), whole);
-  const briefest = (figure: string): string => joined(figure, first.kind === 'live' ? '' : kindText(first.kind, isSandbox), whole);
-  if (others.length === 0) return [named(main), briefest(main)];
-  const more = vscode.l10n.t({ message: '{0} more', args: [others.length], comment: ['Of figures, for which a line has no room.'] });
-  return [named(main, ...others.map((total) => wholeDay(total, mask))), named(main, more), briefest(`${main} (+${others.length})`)];
+/** Of more currencies, the first says how many others there are. */
+const mostDayItems = 3;
+
+/**
+ * The totals of the same kind of accounts for the status bar, which has an item for each, the main one first: each names its currency and what it
+ * leaves out, because it may be the only one that there is room for.
+ */
+export function dayItems(totals: readonly DayTotal[], { mask, isSandbox }: Pick<RowStyle, 'mask' | 'isSandbox'>): readonly string[] {
+  const ofKind = headTotals(totals).toSorted((one, other) => Number(isKnown(other)) - Number(isKnown(one)));
+  const more = ofKind.length - mostDayItems;
+  return ofKind.slice(0, mostDayItems).map((total, at) => {
+    const { day, count, kind } = total;
+    const rest = at === 0 && more > 0 ? `(+${more})` : '';
+    const whole = wholeText({ isWhole: total.isWhole && day.counted === count, isOld: total.isOld });
+    const text = (figures: string, ...notes: readonly string[]): string =>
+      [headText(figures), kind === 'live' ? '' : kindText(kind, isSandbox), ...notes].filter((part) => part !== '').join(' · ');
+    const others = (figures: string): string => [figures, rest].filter((part) => part !== '').join(' ');
+    const brief = briefDay(total, mask);
+    const [form = ''] = fitted(
+      [
+        {
+          forms: [
+            text(ofKind.length === 1 ? namedDay(total, mask) : others(brief), countedText(day.counted, count), wholeText(total)),
+            text(others(brief), whole),
+            text(others(wholeDay(total, mask)), whole),
+            text(wholeDay(total, mask), whole),
+          ],
+          ...{ before: 0, yields: 0, rank: 'ordinary' },
+        },
+      ],
+      mostItemColumns,
+    );
+    return form;
+  });
 }
 
 /** The totals of the first kind of account of which one is known. */
@@ -121,13 +189,19 @@ function headTotals(totals: readonly DayTotal[]): readonly DayTotal[] {
   return totals.filter((total) => total.kind === kind);
 }
 
+function isKnown({ day }: DayTotal): boolean {
+  return day.amount !== undefined;
+}
+
 function briefDay(total: DayTotal, mask: Mask): string {
-  return `${mask(showBriefMoney(total.day.amount ?? 0n))} ${totalName(total)}`;
+  const { amount } = total.day;
+  return `${amount === undefined ? '–' : mask(showBriefMoney(amount))} ${totalName(total)}`;
 }
 
 /** Of several currencies: whole units of each say more than every digit of one. */
 function wholeDay(total: DayTotal, mask: Mask): string {
-  return `${mask(showWholeMoney(total.day.amount ?? 0n))} ${totalName(total)}`;
+  const { amount } = total.day;
+  return `${amount === undefined ? '–' : mask(showWholeMoney(amount))} ${totalName(total)}`;
 }
 
 function headText(figures: string): string {

@@ -3,12 +3,13 @@ import type { Disposable } from '../../../app/platform/ports';
 import { isSignedIn } from '../../../app/session/connection';
 import { TreePrices } from '../../../app/quotes/treePrices';
 import { maskWhen } from '../../../domain/text/mask';
-import type { StatusPart } from '../../platform/statusBar/deskStatus';
+import { StatusItem } from '../../platform/say/statusItem';
+import { tooltipTable } from '../../platform/say/tooltipTable';
 import { isInStatusBar, onStatusBarChange } from '../../platform/settings';
 import { commandOf } from '../../platform/runCommand';
 import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { windowFocus } from '../../platform/windowFocus';
-import { headDay, headDayBriefly, totalsOf } from './dayRow';
+import { dayItems, totalsOf } from './dayRow';
 import { calculatedNote, namedTotal } from '../../platform/words/dayText';
 import { LivePositions } from '../livePositions';
 import type { PositionsDependencies } from '../registerPositions';
@@ -33,30 +34,47 @@ export function registerDayProfit(dependencies: PositionsDependencies): vscode.D
   return vscode.Disposable.from(onStatusBarChange(follow), { dispose: () => shown?.dispose() });
 }
 
-/** Polls only while the window has the focus. */
+/** The editor lets items with high priority disappear first: the main currency, on the far right, is the last. */
+const priority = 1;
+
+function itemOf(at: number): StatusItem {
+  const [id, name] = ['marketDesk.dayProfit', vscode.l10n.t('Market Desk Day P&L')];
+  const item = new StatusItem(at === 0 ? id : `${id}${at + 1}`, priority + at, at === 0 ? name : `${name} (${at + 1})`);
+  item.command = commandOf('marketDesk.portfolio.open', vscode.l10n.t('Open Portfolio'));
+  return item;
+}
+
+/** An item for each currency, so that the editor shows each figure whole or not at all. Polls only while the window has the focus. */
 function showDayProfit({ access, books, clock, timers, log, live, privacy, status }: PositionsDependencies): vscode.Disposable {
+  const items: StatusItem[] = [];
   let timer: Disposable | undefined;
   let isDue = false;
-  let told: Pick<StatusPart, 'rows' | 'notes'> = {};
+  let told: { readonly rows: readonly (readonly [label: string, value: string])[]; readonly notes: readonly string[] } | undefined;
   const draw = (): void => {
     const totals = isSignedIn(access.current) ? totalsOf(prices.follow(positions.state)) : [];
     const mask = maskWhen(privacy.isOn);
     const isSandbox = access.current.connection.kind === 'sandbox';
-    const text = headDay(totals, { mask, isSandbox });
-    if (text === '') {
-      told = {};
+    const texts = dayItems(totals, { mask, isSandbox });
+    const [first] = texts;
+    if (first === undefined) {
+      told = undefined;
+      for (const item of items) item.hide();
       status.set('dayProfit', undefined);
       return;
     }
-    if (told.rows === undefined)
-      told = {
-        rows: totals.map((total, at) => [at === 0 ? vscode.l10n.t('Day P&L') : '', namedTotal(total, mask, isSandbox)]),
-        notes: totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [],
-      };
+    told ??= {
+      rows: totals.map((total, at) => [at === 0 ? vscode.l10n.t('Day P&L') : '', namedTotal(total, mask, isSandbox)]),
+      notes: totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : [],
+    };
+    const tooltip = tooltipTable(vscode.l10n.t('Market Desk'), told.rows, told.notes);
+    for (const [at, text] of texts.entries()) {
+      const item = (items[at] ??= itemOf(at));
+      item.draw({ text, tooltip, label: vscode.l10n.t('{0}: {1}', vscode.l10n.t('Day P&L'), text) });
+    }
+    for (const item of items.slice(texts.length)) item.hide();
     status.set('dayProfit', {
-      forms: [text, ...headDayBriefly(totals, { mask, isSandbox })],
-      ...told,
-      spoken: vscode.l10n.t('{0}: {1}', vscode.l10n.t('Day P&L'), text),
+      forms: [first],
+      rows: told.rows,
       action: commandOf('marketDesk.portfolio.open', vscode.l10n.t('Open Portfolio')),
     });
   };
@@ -71,7 +89,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
   };
   const redraw = (): void => {
     isDue = false;
-    told = {};
+    told = undefined;
     draw();
   };
   const focus = {
@@ -95,6 +113,7 @@ function showDayProfit({ access, books, clock, timers, log, live, privacy, statu
     {
       dispose: () => {
         timer?.dispose();
+        for (const item of items) item.dispose();
         status.set('dayProfit', undefined);
       },
     },

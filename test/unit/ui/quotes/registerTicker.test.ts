@@ -26,30 +26,24 @@ describe('the ticker', () => {
     window = world.open();
   });
 
-  it('shows each symbol with its price and change, in the order of the setting, in one item', async () => {
+  it('shows each symbol with its price and change, in an item of its own', async () => {
     start('US.AAPL', ' hk.00700', 'US.AAPL', 'no symbol', 7);
-    expect(editor.barTexts).toEqual(['US.AAPL –  HK.00700 –']);
+    expect(editor.barTexts).toEqual(['HK.00700 –', 'US.AAPL –']);
     await time.advance(2_000);
-    expect(editor.barTexts).toEqual(['US.AAPL 9 ▼ −10.00%  HK.00700 1,011.5 ▲ +10,015.00%']);
-    const [first] = editor.bar;
-    // It asks which one.
-    expect(first?.command).toEqual({ command: 'marketDesk.security.open', title: 'Open Security…' });
+    expect(editor.barTexts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00%', 'US.AAPL 9 ▼ −10.00%']);
+    // The editor hides what is on the left first: the first symbol stays the longest.
+    const first = editor.bar.at(-1);
+    expect(first?.command).toMatchObject({ command: 'marketDesk.security.open', arguments: ['US.AAPL'] });
     expect(first?.hover).toMatch(/Name of US\\\.AAPL[^]*Last price[^]*Change[^]*20\\:00\\:0\d[^]*Prices\\: /);
     expect(first?.accessibilityInformation?.label).toMatch(/^US\.AAPL Name of US\.AAPL, 9, −10\.00%, as of /);
-  });
-
-  it('shows as many prices as fit, each whole, says how many more there are, and names them in its tooltip', async () => {
-    start('HK.00700', 'HK.00701', 'HK.00702', 'US.AAPL');
-    await time.advance(2_000);
-    expect(editor.barTexts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00%  +3']);
-    expect(editor.bar[0]?.hover).toMatch(/HK\\\.00700[^]*HK\\\.00701[^]*HK\\\.00702[^]*US\\\.AAPL/);
   });
 
   it('shows the price outside the regular hours while it is newer', async () => {
     world.price = () => ({ lastPrice: '9', previousClose: '10', at: time.wallMs(), overnight: aSession('9.9', time.wallMs() + 1) });
     start('US.AAPL');
     await time.advance(2_000);
-    expect(editor.barTexts).toEqual(['US.AAPL 9 ▼ −10.00% · Overnight 9.9 ▲ +10.00%']);
+    expect(editor.barTexts).toEqual(['US.AAPL · Overnight 9.9 ▲ +10.00%']);
+    expect(editor.bar[0]?.hover).toMatch(/−10[^]*Overnight/);
     expect(editor.bar[0]?.accessibilityInformation?.label).toMatch(/Overnight 9\.9 ▲ \+10\.00%, as of [A-Z][a-z]+ \d+, \d{4}, /);
   });
 
@@ -81,7 +75,7 @@ describe('the ticker', () => {
     await time.advance(2_000);
     world.failure = new Error('down');
     await time.advance(90_000);
-    expect(editor.barTexts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00% (out of date)']);
+    expect(editor.barTexts).toEqual(['HK.00700 1,011.5 (out of date)']);
     expect(editor.bar[0]?.hover).toContain('out of date');
     window.market.book.clear();
     expect(editor.barTexts).toEqual(['HK.00700 –']);

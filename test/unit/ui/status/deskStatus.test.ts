@@ -11,9 +11,18 @@ import { FakeShell } from '../../../support/editor/fakeShell';
 import { FakeAccess, fakeClient, otherServiceState, signedInState } from '../../../support/fakeAccess';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
 
-const stop: StatusPart = { forms: ['Orders Stopped'], icon: 'stop-circle', level: 'error', notes: ['Sending orders is stopped.'] };
+const stop: StatusPart = {
+  forms: ['Orders Stopped', 'Stopped'],
+  icon: 'stop-circle',
+  level: 'error',
+  notes: ['Sending orders is stopped.'],
+};
 const outage: StatusPart = { forms: ['Service doesn’t respond', 'No response'], icon: 'warning', level: 'warning' };
-const day: StatusPart = { forms: ['day +1,234.00 +0.56% HKD · live', '+1,234 HKD'], rows: [['Day P&L', '+1,234.00']] };
+const day: StatusPart = {
+  forms: ['day +1,234.00 HKD'],
+  rows: [['Day P&L', '+1,234.00']],
+  action: commandOf('marketDesk.portfolio.open', 'Open Portfolio'),
+};
 const clock: StatusPart = { forms: ['14:03:05 +40 ms ±4 ms', '14:03:05 +40 ms', '14:03:05'] };
 
 describe('the one item of the status bar', () => {
@@ -49,10 +58,12 @@ describe('the one item of the status bar', () => {
     expect(editor.bar[0]?.backgroundColor?.id).toBe('statusBarItem.warningBackground');
     status.set('stop', stop);
     await privacy.toggle();
-    expect(editor.barTexts[0]).toMatch(/^\$\(stop-circle\) Orders Stopped · \$\(warning\) \S.* · \$\(eye-closed\) Private/);
+    expect(editor.barTexts[0]).toBe('$(stop-circle) Stopped · $(warning) No response · $(eye-closed)');
     expect(editor.bar[0]?.backgroundColor?.id).toBe('statusBarItem.errorBackground');
     status.set('stop', undefined);
+    expect(editor.barTexts[0]).toBe('$(warning) No response · $(eye-closed) · $(beaker) Sandbox');
     status.set('outage', undefined);
+    expect(editor.barTexts[0]).toBe('$(eye-closed) Private · $(beaker) Sandbox');
     expect(editor.bar[0]?.backgroundColor).toBeUndefined();
   });
 
@@ -64,14 +75,13 @@ describe('the one item of the status bar', () => {
     for (const [name, part] of [
       ['stop', stop],
       ['outage', outage],
-      ['dayProfit', day],
       ['clock', clock],
       ['alerts', alerts],
     ] as const)
       status.set(name, part);
     await privacy.toggle();
     expect(editor.barTexts[0]).toContain('$(bell-dot) 2');
-    expect(columnsOf(plain())).toBeLessThanOrEqual(54);
+    expect(columnsOf(plain())).toBeLessThanOrEqual(35);
     await shell.run('marketDesk.status.show');
     expect(editor.lists.at(-1)?.filter(({ label }) => label === 'Show Triggered Alerts')).toMatchObject([{ description: '2' }]);
     status.set('alerts', undefined);
@@ -95,19 +105,39 @@ describe('the one item of the status bar', () => {
     await privacy.toggle();
     for (const [name, part] of all) {
       status.set(name, part);
-      expect(columnsOf(plain())).toBeLessThanOrEqual(54);
-      expect(plain()).toContain('Private');
+      expect(columnsOf(plain())).toBeLessThanOrEqual(35);
+      expect(editor.barTexts[0]).toContain('$(eye-closed)');
       const shown = plain()
         .split(' · ')
         .map((text) => text.replace('###', ''));
-      const forms = [day, clock].flatMap((one) => one.forms).flatMap((form) => form.split(' · '));
-      for (const text of shown.filter((one) => /\d/.test(one) && !one.includes('example'))) expect(forms).toContain(text);
+      for (const text of shown.filter((one) => /\d/.test(one))) expect(clock.forms).toContain(text);
     }
-    expect(plain()).toContain('Orders Stopped');
-    expect(plain()).toMatch(/No response|doesn’t respond/);
+    expect(plain()).toBe('###Stopped · ###No response · ###');
     // Everything is in the tooltip and said to screen readers.
-    expect(editor.bar[0]?.hover).toMatch(/234[^]*Sending orders is stopped/);
-    expect(editor.bar[0]?.accessibilityInformation?.label).toContain('day +1,234.00 +0.56% HKD');
+    expect(editor.bar[0]?.hover).toMatch(/Sending orders is stopped/);
+    expect(editor.bar[0]?.accessibilityInformation?.label).toMatch(/Orders Stopped.*Service doesn’t respond.*Private/);
+  });
+
+  it('has room for the time and the offset of the clock, whatever the name of the service', () => {
+    status.set('clock', clock);
+    expect(plain()).toBe('###Sandbox · 14:03:05 +40 ms ±4 ms');
+    const { connection } = otherServiceState;
+    const at = (baseUrl: string): void =>
+      access.become({ ...otherServiceState, connection: connection.kind === 'none' ? connection : { ...connection, baseUrl } });
+    at('https://openapi.brokers.example:8443');
+    expect(plain()).toBe('###openapi.brok… · 14:03:05 +40 ms');
+    at('http://127.0.0.1:45003');
+    expect(plain()).toBe('###127.0.0.1 · 14:03:05 +40 ms');
+  });
+
+  it('leaves day P&L to its own items, and tells it in its menu', async () => {
+    status.set('dayProfit', day);
+    expect(editor.barTexts).toEqual(['$(beaker) Sandbox']);
+    await shell.run('marketDesk.status.show');
+    expect(editor.lists.at(-1)?.filter(({ label }) => ['Open Portfolio', 'Day P&L'].includes(label))).toMatchObject([
+      { description: 'day +1,234.00 HKD' },
+      { description: '+1,234.00' },
+    ]);
   });
 
   it('opens a menu with what can be done about each state, and with the rest', async () => {
@@ -130,9 +160,11 @@ describe('texts that share a line', () => {
     expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 8)).toEqual(['abcdef', '12']);
     expect(fitted([text(1, 'abcdef', 'abc'), text(2, '12345', '12')], 4)).toEqual(['abc', undefined]);
     expect(fitted([text(1, 'abcdef', 'abc')], 1)).toEqual(['abc']);
-    expect(fitted([{ ...text(1, 'abcdef', 'abc'), rank: 'essential' }, text(2, '12345', '12')], 7)).toEqual(['abcdef', undefined]);
+    expect(fitted([{ ...text(1, 'abcdef', 'abc'), rank: 'essential' }, text(2, '12345', '12')], 7)).toEqual(['abc', '12']);
     expect(fitted([text(1, '沙盒')], 4)).toEqual(['沙盒']);
-    expect(fitted([{ ...text(3, 'abcdef', 'abc'), rank: 'extra' }, text(2, '12345', '12')], 7)).toEqual([undefined, '12345']);
+    // What shortens first is not what goes first.
+    expect(fitted([text(1, 'abcdef', 'abc'), { ...text(2, '12345', '12'), rank: 'extra' }], 8)).toEqual(['abc', '12345']);
+    expect(fitted([text(1, 'abcdef', 'abc'), { ...text(2, '12345', '12'), rank: 'extra' }], 4)).toEqual(['abc', undefined]);
     // A form that is much shorter than the one before it leaves room for longer ones.
     expect(fitted([text(1, 'abcdefghij', 'a'), text(2, '12345', '12')], 8)).toEqual(['a', '12345']);
     expect(columnsOf('沙盒 a')).toBe(6);

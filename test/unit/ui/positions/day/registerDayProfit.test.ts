@@ -11,6 +11,7 @@ import type { FakeWindow } from '../../../../support/feed/liveWindows';
 import { MemoryLog } from '../../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 import { registerDayProfit } from '../../../../../src/ui/positions/day/registerDayProfit';
+import { columnsOf } from '../../../../../src/domain/text/columns';
 import { DeskStatus } from '../../../../../src/ui/platform/statusBar/deskStatus';
 import { editor } from '../../../../support/editor/editor';
 
@@ -55,7 +56,8 @@ describe('day P&L in the status bar', () => {
     expect(editor.barTexts).toEqual([]);
     await time.advance(10_000);
     expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD']);
-    expect(editor.bar[0]?.hover).toContain('1 position · calculated');
+    expect(editor.bar.at(-1)?.hover).toContain('1 position · calculated');
+    expect(editor.bar.at(-1)?.command).toMatchObject({ command: 'marketDesk.portfolio.open' });
     expect(status.parts[0]?.action?.command).toBe('marketDesk.portfolio.open');
   });
 
@@ -67,13 +69,13 @@ describe('day P&L in the status bar', () => {
       window.market.book.push(aPush('HK.00700', String(10.5 + tenth / 100), time.wallMs()));
       await time.advance(100);
       texts.add(editor.barTexts[0] ?? '');
-      tooltips.add(editor.bar[0]?.hover ?? '');
+      tooltips.add(editor.bar.at(-1)?.hover ?? '');
     }
     // Twice and half a second: 8 seconds, and what was shown before them.
     expect(texts.size).toBeGreaterThan(14);
     expect(tooltips.size).toBeLessThan(7);
     await time.advance(2_000);
-    expect(editor.bar[0]?.hover).toContain('130');
+    expect(editor.bar.at(-1)?.hover).toContain('130');
   });
 
   it('says what its total leaves out, and whether an account is missing', async () => {
@@ -88,24 +90,40 @@ describe('day P&L in the status bar', () => {
       }),
     );
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD · 1 of 2 positions · incomplete']);
-    expect(editor.bar[0]?.hover).toContain('1 of 2 positions');
+    expect(editor.barTexts).toEqual(['day +50.00 HKD · incomplete']);
+    expect(editor.bar.at(-1)?.hover).toContain('1 of 2 positions');
   });
 
-  it('names the total of each currency, in whole units where there is less room, and where there is none, how many others there are', async () => {
+  it('has an item for each currency, the main one on the far right, which the editor hides last', async () => {
     const usd = readHolding(holding({ id: '2', symbol: 'US.AAPL', quantity: '100', price: '10', marketValue: '1000', currency: 'USD' }));
-    start(positionsState({ accounts: [{ account, list: listOf([read, usd]), updatedAtMs: 0 }] }));
+    const second = readHolding(
+      holding({ id: '3', symbol: 'HK.00005', quantity: '100', price: '10', marketValue: '1000', currency: 'HKD' }),
+    );
+    start(positionsState({ accounts: [{ account, list: listOf([usd, read, second]), updatedAtMs: 0 }] }));
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day +50.00 HKD · +50.00 USD']);
-    for (const [columns, shown] of [
-      [24, 'day +50.00 HKD · +50.00 USD'],
-      [25, 'day +50 HKD · +50 USD'],
-      [31, 'day +50 HKD · 1 more'],
-      [32, 'day +50 HKD (+1)'],
-    ] as const) {
-      status.set('service', { forms: ['s'.repeat(columns)] });
-      expect(editor.barTexts[0]?.split(' · ').slice(1).join(' · ')).toBe(shown);
-    }
+    expect(editor.barTexts).toEqual(['day +50.00 USD', 'day +100.00 HKD']);
+    for (const { hover } of editor.bar.filter(({ isShown }) => isShown)) expect(hover).toMatch(/HKD[^]*USD/);
+  });
+
+  it.each([
+    ['200000', ['day +100,000 JPY · incomplete', 'day +100,000 HKD · incomplete', 'day +100,000 CNY (+2) · incomplete']],
+    ['200000000', ['day +100,000,000 JPY · incomplete', 'day +100,000,000 HKD · incomplete', 'day +100,000,000 CNY · incomplete']],
+  ])('says with the main currency how many have no item, where it has room for that: %s shares', async (quantity, shown) => {
+    const list = ['HKD', 'USD', 'CNY', 'JPY', 'SGD'].map((currency, at) =>
+      readHolding(holding({ id: String(at), symbol: `HK.0000${at}`, quantity, price: '10', marketValue: `${quantity}0`, currency })),
+    );
+    const other = { ...account, id: '8002' };
+    start(
+      positionsState({
+        accounts: [
+          { account, list: listOf(list), updatedAtMs: 0 },
+          { account: other, list: undefined, updatedAtMs: undefined },
+        ],
+      }),
+    );
+    await time.advance(10_000);
+    expect(editor.barTexts).toEqual(shown);
+    for (const text of editor.barTexts) expect(columnsOf(text)).toBeLessThanOrEqual(35);
   });
 
   it('disappears with its setting and with the session, and requests nothing then', async () => {
@@ -125,6 +143,6 @@ describe('day P&L in the status bar', () => {
     start(held);
     await time.advance(10_000);
     expect(editor.barTexts).toEqual(['day ••• HKD']);
-    expect(editor.bar[0]?.hover).not.toMatch(/50/);
+    expect(editor.bar.at(-1)?.hover).not.toMatch(/50/);
   });
 });
