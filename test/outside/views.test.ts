@@ -54,7 +54,7 @@ describe('the views with the sandbox', () => {
     const { workbench } = desk();
     const positions = await openPositions();
     const texts = await eventually(positions, (rows) => rows.some((row) => /[+−][\d,.]+ [+−][\d.]+%/.test(row)));
-    expect(texts.some((text) => /^Total P&L\s*[+−]/.test(text))).toBe(true);
+    expect(texts.some((text) => /^Total\s*[+−]/.test(text))).toBe(true);
     expect(await positions.description()).toMatch(/^(day .* · )?symbol ↑ · updated \d\d:\d\d:\d\d$/);
     // A screen reader reads the market of a group and its number of positions.
     expect(await (await positions.waitForRow(/^\s*HK\s*\d+ positions/)).getAttribute('aria-label')).toMatch(/^HK, \d+ positions/);

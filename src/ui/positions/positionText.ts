@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showBriefMoney, showMoney, showNumber, showSignedPercent } from '../../domain/values/amount';
+import { showBriefMoney, showBriefPercent, showMoney, showNumber, showSignedPercent, showWholeMoney } from '../../domain/values/amount';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { directionIcons } from '../platform/words/directionIcons';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
@@ -13,16 +13,15 @@ import type { PositionFieldSetting } from '../platform/settings';
 import { listText, pairText } from '../platform/lists/listText';
 import { silence } from '../platform/silence';
 import { dayFigures, dayPart } from '../platform/words/dayText';
-import { profitText, sideText } from '../platform/words/holdingText';
+import { profitForms, profitText, sideText } from '../platform/words/holdingText';
 import { inOrder } from '../../domain/text/leading';
 import type { Leading } from '../../domain/text/leading';
 
-/** So much of a name leaves room for an amount in a side bar of 290 pixels. */
 const mostNameColumns = 11;
-/** What one of 250 pixels shows of a name and an amount of profit, however long that is; a shorter name would say nothing. */
-const [mostNarrowColumns, leastNameColumns] = [15, 6];
-/** What a view of 290 pixels shows of a row three levels deep. */
-const mostRowColumns = 25;
+/** What a side bar of 250 pixels shows of a row three levels deep: a name and its profit, however long that is. A shorter name would say nothing. */
+const [mostRowColumns, leastNameColumns] = [19, 6];
+/** What it shows of a total after its name. */
+const mostSumColumns = 13;
 
 /** How rises and falls are shown: never by color alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
@@ -75,7 +74,15 @@ export function sumFigure(fields: readonly PositionFieldSetting[]): SumFigure {
 /** `+12.00 +0.98% HKD`: one figure, so that a narrow view has room for all of it; the others are in the tooltip. */
 export function sumText(subtotal: Subtotal, { mask, fields }: Pick<RowStyle, 'mask' | 'fields'>): string {
   const figure = sumFigure(fields);
-  if (figure === 'profit') return subtotalProfitText(subtotal, mask);
+  if (figure === 'profit') {
+    const { profit, percent } = subtotal;
+    const shown = (money: string, percentText = ''): string => [money, percentText].filter((part) => part !== '').join(' ');
+    const [exact, brief] = percent === undefined ? [] : [showSignedPercent(percent), showBriefPercent(percent)];
+    const whole = showWholeMoney(profit);
+    const forms = [shown(showBriefMoney(profit), exact), shown(showBriefMoney(profit), brief), shown(whole, brief)];
+    const figures = forms.find((form) => columnsOf(form) <= mostSumColumns) ?? whole;
+    return [mask(figures), visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
+  }
   const amount = figure === 'dayProfit' ? dayFigures(subtotal.day, mask) : mask(showMoney(subtotal.marketValue));
   return amount === '' ? '–' : [amount, visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
 }
@@ -103,9 +110,9 @@ export function leadingName(read: ReadHolding, { first, mask, fields }: Pick<Row
   const leading = visibleText(inOrder(first, read.holding)[0]);
   // The beginning of a symbol could be that of another one.
   if (leading === visibleText(read.holding.symbol)) return nameWithin(leading, mostNameColumns);
-  const figure = fields[0] === 'profit' && read.profit !== undefined ? mask(showBriefMoney(read.profit)) : '';
-  const most = Math.max(leastNameColumns, Math.min(mostNameColumns, mostNarrowColumns - columnsOf(figure)));
-  return nameWithin(leading, most);
+  // The shortest with a percentage.
+  const figures = fields[0] === 'profit' ? (profitForms(read, mask).at(-3) ?? '') : '';
+  return nameWithin(leading, Math.max(leastNameColumns, Math.min(mostNameColumns, mostRowColumns - columnsOf(figures))));
 }
 
 /**
@@ -143,7 +150,7 @@ function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides
   const { holding } = read;
   switch (field) {
     case 'profit':
-      return profitText(read, mask, mostRowColumns - columnsOf(name) - 1);
+      return profitText(read, mask, mostRowColumns - columnsOf(name));
     case 'name':
       return inOrder(first, holding)[1];
     case 'quantity':

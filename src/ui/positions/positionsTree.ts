@@ -176,10 +176,17 @@ function emptyRow(id: string, market: number | undefined): NodeModel {
 
 /** A total in one currency: of an account over its markets, or of one market over its sides. */
 function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
-  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, totalLabel(style), subtotal, style);
+  return sumRow(
+    `${id}/total/${subtotal.currency ?? ''}`,
+    vscode.l10n.t({ message: 'Total', comment: ['Row that adds up positions.'] }),
+    subtotal,
+    style,
+    totalName(style),
+  );
 }
 
-function totalLabel({ fields }: RowStyle): string {
+/** What is added. The row says only that it is a total, as narrow views have no room for more before the figure. */
+function totalName({ fields }: RowStyle): string {
   return {
     profit: vscode.l10n.t('Total P&L'),
     dayProfit: vscode.l10n.t('Total Day P&L'),
@@ -259,13 +266,14 @@ function sumTooltip(label: string, subtotal: Subtotal, mask: Mask): string {
   return lines.join('\n');
 }
 
-function sumRow(id: string, label: string, subtotal: Subtotal, style: RowStyle): NodeModel {
+/** @param name - For the tooltip and screen readers. */
+function sumRow(id: string, label: string, subtotal: Subtotal, style: RowStyle, name = label): NodeModel {
   const description = sumText(subtotal, style);
   const { profit, unreadable, count } = subtotal;
   const notReadable = vscode.l10n.t('{0} unreadable', unreadable);
   // A sum of nothing is not zero but unknown.
   const shown = unreadable === 0 ? description : unreadable === count ? notReadable : `${description} · ${notReadable}`;
-  const tooltip = sumTooltip(label, subtotal, style.mask);
+  const tooltip = sumTooltip(name, subtotal, style.mask);
   return {
     id,
     face: `${label}\n${shown}\n${tooltip}`,
@@ -277,7 +285,7 @@ function sumRow(id: string, label: string, subtotal: Subtotal, style: RowStyle):
       item.description = shown;
       item.iconPath = new vscode.ThemeIcon('pie-chart', style[directionOf(profit)].color);
       item.contextValue = 'subtotal';
-      item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, shown) };
+      item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', name, shown) };
       return item;
     },
   };

@@ -3,21 +3,28 @@ import type { HoldingSide, ReadHolding } from '../../../domain/positions/holding
 import type { Mask } from '../../../domain/text/mask';
 import { columnsOf } from '../../../domain/text/columns';
 import { visibleText } from '../../../domain/text/visibleText';
-import { showBriefMoney, showSignedPercent } from '../../../domain/values/amount';
+import { showBriefMoney, showBriefPercent, showSignedPercent, showWholeMoney } from '../../../domain/values/amount';
 
 /**
- * `+123.45 +1.23%`, short enough for a view of 280 pixels: the row's icon has the arrow, its hover every digit. Texts that are
- * not numbers are shown as received.
+ * `+123.45 +1.23%`: the row's icon has the arrow, its hover every digit. Texts that are not numbers are shown as received.
  *
- * @param most - The columns that there is room for: the percentage is left out where it has none, because a figure is never shown in part.
+ * @param most - The columns that there is room for: figures have fewer digits where they have none, and the percentage is left out, because a
+ *   figure is never shown in part.
  */
 export function profitText(read: ReadHolding, mask: Mask, most = Infinity): string {
-  const { holding, profit, ratio } = read;
+  const forms = profitForms(read, mask);
+  return forms.find((form) => columnsOf(form) <= most) ?? forms.at(-1) ?? '';
+}
+
+/** Profit from the longest form to the shortest, which is an amount alone. */
+export function profitForms({ holding, profit, ratio }: ReadHolding, mask: Mask): readonly string[] {
   const percent = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
-  if (profit === undefined) return mask(percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart());
-  const amount = showBriefMoney(profit);
-  const whole = mask(percent === '' ? amount : `${amount} ${percent}`);
-  return columnsOf(whole) <= most ? whole : mask(amount);
+  if (profit === undefined) return [mask(percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart())];
+  const [amount, whole] = [showBriefMoney(profit), showWholeMoney(profit)];
+  const brief = ratio.kind === 'none' ? percent : showBriefPercent(ratio.percent);
+  return [[amount, percent], [amount, brief], [whole, brief], [amount], [whole]].map((parts) =>
+    mask(parts.filter((part) => part !== '').join(' ')),
+  );
 }
 
 /** A side in words; an unknown one as received. */

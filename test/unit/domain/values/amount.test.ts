@@ -7,6 +7,7 @@ import {
   percentOf,
   plainAmount,
   showMoney,
+  showBriefPercent,
   showNumber,
   showSignedMoney,
   showSignedPercent,
@@ -16,6 +17,20 @@ const amountOf = (text: string): bigint => parseAmount(text) ?? 0n;
 const decimalText = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.stringMatching(/^[0-9]{0,18}$/))
   .map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`));
+
+describe('a percentage where there is little room', () => {
+  it.each([
+    ['0.0449', '+0.04%'],
+    ['-0.996', '−1.00%'],
+    ['4.46', '+4.5%'],
+    ['-9.99', '−10.0%'],
+    ['12.69', '+13%'],
+    ['-1249.5', '−1,250%'],
+    ['0', '0.00%'],
+  ])('has about two digits: %s', (percent, shown) => {
+    expect(showBriefPercent(amountOf(percent))).toBe(shown);
+  });
+});
 
 describe('amounts', () => {
   it.each([

@@ -41,8 +41,8 @@ describe('positionsTree', () => {
     expect(root?.below).toHaveLength(1);
     expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
     expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
-      ['Total P&L', '−44.60 −4.05%', 'pie-chart', 'charts.red'],
-      ['Tencent', '−44.60 −4.46% · HK.00700 · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
+      ['Total', '−44.60 −4.05%', 'pie-chart', 'charts.red'],
+      ['Tencent', '−44.60 −4.5% · HK.00700 · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
       ['HK.2', '0.00 0.00% · short 200 @ 321.4', 'dash', ''],
       ['Long (1)', '−44.60 −4.46%', 'pie-chart', 'charts.red'],
       ['Short (1)', '0.00 0.00%', 'pie-chart', ''],
@@ -59,7 +59,7 @@ describe('positionsTree', () => {
     ];
     const [root] = drawn(positionsTree(state({ accounts }), { ...options, style }));
     const rows = root?.below[0]?.below.map(({ label, description }) => `${label} | ${description}`);
-    expect(rows).toEqual(expect.arrayContaining(['HK.00700 | −44.60 −4.46% · Tencent', 'HK.2 | 0.00 0.00%']));
+    expect(rows).toEqual(expect.arrayContaining(['HK.00700 | −45 −4.5% · Tencent', 'HK.2 | 0.00 0.00%']));
   });
 
   it('is read out in the punctuation of the editor’s language, with name and symbol', () => {
@@ -71,7 +71,7 @@ describe('positionsTree', () => {
 
   it('writes a large profit in whole units, so that a narrow view shows its percentage too', () => {
     const [root] = tree({ accounts: [account([{ profit: '-190899.20', marketValue: '1101000', profitRatio: '-14.78' }])] });
-    expect(root?.below[0]?.below.at(-1)?.description).toMatch(/^−190,899 −14\.78% · /);
+    expect(root?.below[0]?.below.at(-1)?.description).toMatch(/^−190,899 −15% · /);
   });
 
   it('has room for name and figure in a narrow view: names become shorter, figures stay whole, and the rest is in the hover', () => {
@@ -83,10 +83,10 @@ describe('positionsTree', () => {
     });
     const row = account0?.children?.[0]?.children?.at(-1);
     const { label, description, accessibilityInformation } = row?.item() ?? {};
-    expect([label, description]).toEqual(['ALIBAB…', '−190,899 −14.78% · HK.09988 · short']);
+    expect([label, description]).toEqual(['ALIBA…', '−190,899 −15% · HK.09988 · short']);
     // A side bar of 250 pixels shows this much of a row three levels deep.
-    const [figure = ''] = String(description).split(' ');
-    expect(columnsOf(`${typeof label === 'string' ? label : ''} ${figure}`)).toBeLessThanOrEqual(18);
+    const [figures = ''] = String(description).split(' · ');
+    expect(columnsOf(`${typeof label === 'string' ? label : ''}${figures}`)).toBeLessThanOrEqual(19);
     expect(accessibilityInformation?.label).toMatch(/^HK\.09988 ALIBABA GROUP HOLDING/);
     expect(hoverOf(row)).toMatch(/ALIBABA GROUP HOLDING[^]*Quantity[^]*Market value/);
     expect(hoverOf(row)).not.toMatch(/ID/);
@@ -96,10 +96,10 @@ describe('positionsTree', () => {
   });
 
   it.each([
-    ['profit', 'Total P&L', '+8,560.00 +6.66% HKD'],
+    ['profit', 'Total P&L', '+8,560 +6.7% HKD'],
     ['dayProfit', 'Total Day P&L', '+120.50 HKD'],
     ['marketValue', 'Total Value', '128,560.00 HKD'],
-  ] as const)('shows one figure in totals, the first of the fields: %s', (field, label, text) => {
+  ] as const)('shows one figure in totals, the first of the fields, which screen readers and the tooltip name: %s', (field, name, text) => {
     const style = rowStyle('auto', 'en', false, ['name', field, 'profit']);
     const accounts = [
       account([
@@ -107,8 +107,10 @@ describe('positionsTree', () => {
         { currency: 'HKD', side: 'short', sideText: 'short' },
       ]),
     ];
-    const rows = drawn(positionsTree(state({ accounts }), { ...options, style }));
-    expect(rows.at(-1)?.below[0]?.below[0]).toMatchObject({ label, description: text });
+    const row = positionsTree(state({ accounts }), { ...options, style }).at(-1)?.children?.[0]?.children?.[0];
+    const { label, description, accessibilityInformation } = row?.item() ?? {};
+    expect([label, description, accessibilityInformation?.label]).toEqual(['Total', text, `${name}: ${text}`]);
+    expect(hoverOf(row)).toContain(name);
   });
 
   it('gives profit the same sign in the hover and in the row', () => {
@@ -137,26 +139,27 @@ describe('positionsTree', () => {
     ];
     const [ofLive, main, paper, last] = tree({ accounts });
     expect([main?.label, last?.label]).toEqual(['Main', 'Paper']);
-    // Of several currencies, a narrow view has room for whole units.
-    expect([ofLive?.description, paper?.description]).toEqual(['+121 HKD · 2 of 3 positions · LIVE · −3 USD', '+7.00 HK · paper']);
+    // A narrow view has room for one of several currencies: the others have rows of their own.
+    expect([ofLive?.description, paper?.description]).toEqual(['+120.50 HKD · 1 more · 2 of 3 positions · LIVE', '+7.00 HK · paper']);
+    expect(ofLive?.below.map(({ label, description }) => [label, description])).toEqual([['USD', '−3.00']]);
+    expect(paper?.below).toEqual([]);
     const rows = positionsTree(state({ accounts }), options);
     expect(hoverOf(rows[0])).toBe(
       'HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service\n' +
         'No percentage: the value that the day began with isn’t known, for example after a trade today',
     );
-    expect(main?.below[0]?.below[0]?.description).toBe('+8,560.00 +7.13% HKD');
+    expect(main?.below[0]?.below[0]?.description).toBe('+8,560 +7.1% HKD');
     expect(hoverOf(rows[1]?.children?.[0]?.children?.[0])).toMatch(
       /P&L: \+8,560\.00 \+7\.13% HKD\nDay P&L: \+120\.50\nMarket value: 128,560\.00/,
     );
     const [hidden] = drawn(positionsTree(state({ accounts }), { ...options, style: rowStyle('auto', 'en', true, ['dayProfit']) }));
     expect(JSON.stringify(hidden)).not.toMatch(/120|[+−]/);
-    expect(hidden?.description).toBe('••• HKD · 2 of 3 positions · LIVE · ••• USD');
+    expect(hidden?.description).toBe('••• HKD · 1 more · 2 of 3 positions · LIVE');
     expect(tree({ accounts: [account([{}])] })[0]?.label).toBe('Paper');
     const missing = { account: { ...live, id: '8002' }, list: undefined, updatedAtMs: undefined };
     const [lacking, , , whole] = tree({ accounts: [...accounts, missing] });
-    expect(lacking?.description).toBe('+121 HKD · incomplete · 2 of 3 positions · LIVE · −3 USD');
+    expect(lacking?.description).toBe('+120.50 HKD · 1 more · incomplete · 2 of 3 positions · LIVE');
     expect(whole?.description).toBe('+7.00 HK · paper');
-    // A narrow view has room for the amounts of several currencies, or for the percentage of one.
     const day = { amount: parseAmount('1000'), basis: parseAmount('100000'), percent: parseAmount('1'), counted: 1, calculated: 0 };
     const dayOf = (...currencies: readonly string[]): string | undefined => {
       const total = { kind: 'live', market: '', count: 1, day, isWhole: true, isOld: false } as const;
@@ -168,7 +171,7 @@ describe('positionsTree', () => {
       )[0]?.description;
     };
     expect(dayOf('HKD')).toBe('+1,000.00 +1.00% HKD · LIVE');
-    expect(dayOf('HKD', 'USD')).toBe('+1,000 HKD · LIVE · +1,000 USD');
+    expect(dayOf('HKD', 'USD')).toBe('+1,000.00 +1.00% HKD · 1 more · LIVE');
   });
 
   it('says in the hover where the day P&L comes from, or why there is none', () => {
@@ -194,7 +197,7 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Total P&L', '+8,560.00 +7.13% USD'],
+      ['Total', '+8,560 +7.1% USD'],
       ['HK', '1 position'],
       ['SG', '2 positions'],
       ['US', '1 position'],
@@ -219,7 +222,7 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Total P&L', '+1.00 · 2 unreadable'],
+      ['Total', '+1.00 · 2 unreadable'],
       ['Tencent', 'HK.00700 · 200'],
       ['Tencent', '(+1.50%) · HK.00700 · short 200'],
       ['Tencent', '+1.00 · HK.00700 · short 200 @ 7'],
@@ -239,7 +242,7 @@ describe('positionsTree', () => {
       options,
     );
     const row = root?.children?.[0]?.children?.[1];
-    expect(row?.item().description).toContain('−44.60 −4.46%');
+    expect(row?.item().description).toContain('−44.60 −4.5%');
     expect(hoverOf(row)).toContain('the fraction \\-0\\.0446');
   });
 
