@@ -210,7 +210,7 @@ export class OrdersPage extends FrameElement {
     return html`<main>
       ${this.#toolbar(shown, isWrong)}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.waiting === '' ? nothing : html`<p class="hint line">${this.waiting}</p>`} ${this.#notices()}
+      ${this.#notices()}
       <div class="list" id=${listPanelId} role="tabpanel" aria-labelledby=${tabId(view.tab)}>
         ${rows.length === 0 ? this.#blank(shown.rows.length) : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown, context)}></market-grid>`}
       </div>
@@ -219,7 +219,7 @@ export class OrdersPage extends FrameElement {
       <footer class="status">
         <span role="status" aria-live="polite"
           >${statusText({ facts: this.#facts, tab: view.tab, shown: rows.length, all: shown.rows.length, zone: settings.zone })}</span
-        >
+        >${this.waiting === '' ? nothing : html`<span class="waiting">${this.waiting}</span>`}
         ${lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
       </footer>
       ${this.picksColumns ? this.#picker() : nothing}

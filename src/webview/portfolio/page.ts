@@ -147,8 +147,7 @@ export class PortfolioPage extends FrameElement {
     return html`<main class=${isFolded ? 'folded' : ''}>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.waiting === '' ? nothing : html`<p class="hint">${this.waiting}</p>`} ${this.#oldNotice()} ${this.#loadingNotice()}
-      ${this.#notices()}
+      ${this.#oldNotice()} ${this.#loadingNotice()} ${this.#notices()}
       ${guard([this.funds, this.#model.positions, this.settings.isPrivate, this.#model.data.isSandbox], () =>
         fundsPart(this.funds, {
           isPrivate: this.settings.isPrivate,
@@ -164,7 +163,7 @@ export class PortfolioPage extends FrameElement {
       </div>
       <footer class="status">
         <span role="status" aria-live="polite">${this.#status(shown.length)}</span
-        >${isEmpty ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
+        >${this.waiting === '' ? nothing : html`<span class="waiting">${this.waiting}</span>`}${isEmpty ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
       </footer>
       ${
         this.picksColumns

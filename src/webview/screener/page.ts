@@ -124,12 +124,13 @@ export class ScreenerPage extends FrameElement {
             })
           : html`${filterBar(view, this.#model.offered, { change: (change) => this.#set(change), toGrid: () => this.#grid?.focus() })}
               <div class="progress ${facts.phase === 'idle' ? '' : 'busy'}" aria-hidden="true"></div>
-              ${facts.waiting === '' ? nothing : html`<p class="hint">${facts.waiting}</p>`} ${this.#notices()}
+              ${this.#notices()}
               <div class="list">
                 ${lines.length === 0 ? this.#blank() : html`<market-grid .view=${this.#gridView(lines, this.showsAll ? all : fitting)} .events=${this.#gridEvents}></market-grid>`}
               </div>
               <footer class="status">
-                <span role="status" aria-live="polite">${this.#statusText(lines.length)}</span>
+                <span role="status" aria-live="polite">${this.#statusText(lines.length)}</span
+                >${facts.waiting === '' ? nothing : html`<span class="waiting">${facts.waiting}</span>`}
                 ${lines.length === 0 ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
               </footer>`
       }
@@ -282,11 +283,13 @@ export class ScreenerPage extends FrameElement {
   }
 
   #statusText(matching: number): string {
-    const { phase, total, asked, quotedAt, lacks } = this.facts;
+    const { phase, total, asked, quotedAt, lacks, problem } = this.facts;
     const count = (of: number): string => groupDigits(String(of));
     const all = this.#model.lines.length;
     if (phase === 'constituents' && quotedAt === null)
       return total === null ? l10n.t('Loading: {0} so far', count(all)) : l10n.t('Loading: {0} of {1}', count(all), count(total));
+    // How many there are is not known.
+    if (all === 0 && (problem !== '' || lacks !== '')) return '';
     const shown = l10n.t('{0} of {1}', count(matching), count(all));
     const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
       ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },

@@ -23,8 +23,7 @@ import type {
   ToScreenerPage,
 } from '../../../panel/screener/screenerProtocol';
 import type { SnapshotQuote } from '../../../service/marketRecords';
-import { outage } from '../../platform/errors/outage';
-import { presentError } from '../../platform/errors/presentError';
+import { causeText, outage } from '../../platform/errors/outage';
 import type { ReportError } from '../../platform/errors/reportError';
 import { saveTable } from '../../platform/files/saveTable';
 import type { CommandId } from '../../platform/ids';
@@ -231,8 +230,9 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
   #facts(): ScreenerFacts {
     const { phase, total, gaps, hasConstituents, hasQuotes, asked, missing, error, quotedAtMs } = this.#screen.state;
     const isReading = phase !== 'idle';
-    // What the service’s silence explains is told in the status bar.
-    const problem = isReading || error === undefined || outage.explains(error) ? '' : presentError(error).message;
+    // What the service’s silence explains is told in the status bar. Without a row, the page has to say that there may be some.
+    const isTold = error === undefined || (outage.explains(error) && this.#screen.state.constituents.length > 0);
+    const problem = isReading || isTold ? '' : causeText(error);
     return {
       ...{ phase, hasConstituents, hasQuotes, asked, missing, problem },
       total: total ?? null,

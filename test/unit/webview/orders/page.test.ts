@@ -123,6 +123,14 @@ describe('the orders page', () => {
     expect(textOf(shown.page.querySelector('.lack'))).toBe('Fit Columns to Page');
   });
 
+  it('names what it waits for below the rows, so that none of them moves', async () => {
+    await orders([order('OK-1')]);
+    await shown.say('busy', { isBusy: true, waiting: 'Waiting for the service’s limit: 9 s' });
+    await drawn();
+    expect(textOf(shown.page.querySelector('footer .waiting'))).toBe('Waiting for the service’s limit: 9 s');
+    expect(shown.page.querySelector('.progress + .list')).not.toBeNull();
+  });
+
   it('names the type in the place of the price where the type has no space', async () => {
     const prices = (): readonly string[] => textsOf(shown.page, '.rows .cell-price');
     await orders([order('OK-1', { orderType: 'MARKET', price: '0' }), order('OK-2', { orderType: 'STOP', price: '0', auxPrice: '11.5' })]);

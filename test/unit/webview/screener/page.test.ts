@@ -232,6 +232,23 @@ describe('the screener’s page', () => {
     expect(textOf(shown.page.querySelector(place))).toBe(text);
   });
 
+  it('counts nothing while nothing could be loaded, and does not say that the plate is empty', async () => {
+    await fill();
+    await shown.say('rows', []);
+    await shown.say('facts', { ...facts, total: null, asked: 0, quotedAt: null, problem: 'Couldn’t be loaded.' });
+    await drawn();
+    expect([status(), textOf(shown.page.querySelector('.list'))]).toEqual(['', '']);
+    expect(textOf(shown.page.querySelector('[role=alert]'))).toBe('Couldn’t be loaded. Try Again');
+  });
+
+  it('names what it waits for below the rows, so that none of them moves', async () => {
+    await fill();
+    await shown.say('facts', { ...facts, phase: 'quotes', waiting: 'Waiting for the service’s limit: 9 s' });
+    await drawn();
+    expect(textOf(shown.page.querySelector('footer .waiting'))).toBe('Waiting for the service’s limit: 9 s');
+    expect(shown.page.querySelector('.progress + .list')).not.toBeNull();
+  });
+
   it('says what to do without a plate or a session', async () => {
     expect(textOf(shown.page.querySelector('.placeholder'))).toContain('Choose Screen Constituents on a plate');
     await shown.say('session', { kind: 'signedOut' });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
 import type { Constituent, PlateListEntry, PlateQuery } from '../../../../../src/service/records';
 import type { ScreenerFacts, ScreenerQuote, ScreenerRow, ToScreenerPage } from '../../../../../src/panel/screener/screenerProtocol';
+import { outage } from '../../../../../src/ui/platform/errors/outage';
 import { PlateNames } from '../../../../../src/ui/plates/plateNames';
 import { ScreenerPanel } from '../../../../../src/ui/plates/screener/screenerPanel';
 import { registerScreener } from '../../../../../src/ui/plates/screener/registerScreener';
@@ -158,6 +159,21 @@ describe('the screener', () => {
     market.reach.comeBack();
     await settle();
     expect(factsOf(page)).toMatchObject({ problem: '', asked: 800 });
+  });
+
+  it('says that nothing could be loaded while the service does not respond, and not that there is nothing', async () => {
+    const gone = new TransportError('connect-failed', { sent: 'no' });
+    const following = outage.follow(
+      { isAway: true, failure: gone, onDidChange: () => ({ dispose: () => undefined }) },
+      { set: () => undefined },
+    );
+    constituents = async () => {
+      throw gone;
+    };
+    const page = await open();
+    following.dispose();
+    expect(rowsOf(page)).toEqual([]);
+    expect(factsOf(page)).toMatchObject({ phase: 'idle', problem: 'Couldn’t be loaded.' });
   });
 
   it('says what the list lacks if a later page fails, and does not pass it off as whole', async () => {
