@@ -12,6 +12,7 @@ import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
 import type { BrokerQueueView, CapitalView, Part } from '../../panel/security/securityProtocol';
 import { timeFormat } from '../shared/texts/times';
 import { noValue } from './format';
+import { briefOffset } from './head';
 import { section, volumeCell } from './side';
 import type { Clock } from './side';
 
@@ -75,7 +76,7 @@ function distributionTable(
   const most = Math.max(1, ...sizes.flatMap((size) => [inflow[size], out[size]]).map((text) => roughNumber(text) || 0));
   const [totalIn, totalOut] = [totalOf(inflow), totalOf(out)];
   const currency = shareCurrency(symbol) ?? '';
-  const at = updatedAt === undefined ? '' : l10n.t('As of {0}', `${timeFormat(zone, 'time').format(updatedAt)} ${offset}`);
+  const at = updatedAt === undefined ? '' : l10n.t('As of {0}', `${timeFormat(zone, 'time').format(updatedAt)} ${briefOffset(offset)}`);
   return html`<table class="money">
       <thead>
         <tr>

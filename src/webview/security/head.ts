@@ -140,7 +140,7 @@ function timeOf({ settings, nowMs }: HeadState, { quote, readAt }: QuoteView): s
 }
 
 /** `UTC+8` instead of `UTC+08:00`. */
-function briefOffset(offset: string): string {
+export function briefOffset(offset: string): string {
   return offset.replace(/:00$/, '').replace(/([+−])0/, '$1');
 }
 

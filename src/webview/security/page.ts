@@ -34,7 +34,7 @@ import type { ChartPartEvents } from './chart/chartPart';
 import type { DayReviewEvents } from './day/dayReview';
 import { securityHead } from './head';
 import type { HeadState } from './head';
-import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart } from './side';
+import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart, withoutReason } from './side';
 import type { BookEvents, LevelPlace } from './side';
 import { brokersPart, capitalPart } from './capital';
 
@@ -54,6 +54,8 @@ export class SecurityPage extends PageElement {
   @state() private subject: SubjectView = { symbol: '', chart: { period: 'day', adjustment: 'forward' }, compared: [], isKept: false };
   @state() private quote: Part<QuoteView> = loading;
   @state() private marketState = '';
+  /** Told in place of the chart. */
+  @state() private barsProblem = '';
   @state() private earlier: ToSecurityPage['earlier'] = { isLoading: false, problem: '' };
   @state() private book: Part<BookView> = loading;
   @state() private level: LevelPlace = { at: 0, side: 'bid' };
@@ -130,6 +132,7 @@ export class SecurityPage extends PageElement {
       this.marketState = state;
     },
     bars: (bars) => {
+      this.barsProblem = bars.kind === 'failed' ? bars.problem : '';
       if (bars.kind !== 'ready' || bars.value.isReset) this.earlier = { isLoading: false, problem: '' };
       this.#chart?.take(bars);
     },
@@ -209,6 +212,7 @@ export class SecurityPage extends PageElement {
   protected override render(): TemplateResult {
     const { subject, settings, quote, book, marketState, nowMs } = this;
     const act = (command: SecurityCommand): void => this.host.send('act', { command });
+    const told = <T>(part: Part<T>): Part<T> => withoutReason(part, this.barsProblem);
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
     const isReviewed = isShown && this.review !== null;
     const state: HeadState = { subject, settings, quote, book, marketState, nowMs, isShown, isMore: this.isMore, isReviewed };
@@ -251,14 +255,14 @@ export class SecurityPage extends PageElement {
           .events=${this.#chartEvents}
         ></security-chart>
         <aside class="side" aria-label=${l10n.t('Security')}>
-          ${bookPart(this.book, this.level, this.#bookEvents)}
-          ${positionsPart(this.positions, { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
-          ${ordersPart(this.orders, this.settings.isSandbox, (act, { accountId, accountKind, orderId }) =>
+          ${bookPart(told(this.book), this.level, this.#bookEvents)}
+          ${positionsPart(told(this.positions), { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
+          ${ordersPart(told(this.orders), this.settings.isSandbox, (act, { accountId, accountKind, orderId }) =>
             this.host.send(act, { accountId, accountKind, orderId }),
           )}
           ${brokersPart(this.brokers)} ${ticksPart(this.ticks, settings)}
-          ${capitalPart(this.capital, { ...settings, symbol: subject.symbol })} ${platesPart(this.plates)}
-          ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}
+          ${capitalPart(told(this.capital), { ...settings, symbol: subject.symbol })} ${platesPart(told(this.plates))}
+          ${actionsPart(told(this.actions), { nowMs, zone: settings.zone, search: () => act('calendar') })}
         </aside>
       </div>
     </main>`;

@@ -22,6 +22,7 @@ import { sessionName } from './names';
 import { css } from '../shared/css';
 import { dayTooltip, kindBadge, noPercentBriefly } from '../shared/texts/positionTexts';
 import { figure, hidden } from './format';
+import { briefOffset } from './head';
 import { positionDay } from './positionDay';
 import type { DayContext } from './positionDay';
 import { timeFormat, timeText } from '../shared/texts/times';
@@ -30,6 +31,11 @@ interface SectionTexts {
   readonly title: string;
   readonly notOffered: string;
   readonly empty: string;
+}
+
+/** A part without the reason why it failed, if that is the same as what is `told` beside it in larger letters. */
+export function withoutReason<T>(part: Part<T>, told: string): Part<T> {
+  return part.kind === 'failed' && part.problem === told ? { kind: 'failed', problem: l10n.t('Couldn’t be loaded.') } : part;
 }
 
 /** A part of the page under its heading; a message if there is nothing to show. */
@@ -128,7 +134,7 @@ export function ticksPart(ticks: readonly TickView[], { zone, offset }: Clock): 
   const looks = { buy: 'up', sell: 'down', neutral: '' };
   const times = timeFormat(zone, 'time');
   return html`<section class="part ticks" aria-labelledby="part-ticks">
-    <h2 id="part-ticks">${l10n.t('Trades')} <span class="note">${offset}</span></h2>
+    <h2 id="part-ticks">${l10n.t('Trades')} <span class="note">${briefOffset(offset)}</span></h2>
     <table class="trades">
       <thead>
         <tr>

@@ -124,6 +124,16 @@ describe('the security page', () => {
     expect(side()).toContain('BUY 300 @ 562.5');
   });
 
+  it('gives the reason once, beside the chart’s, if everything fails for the same one', async () => {
+    await open();
+    const problem = 'The service doesn’t recognize this symbol.';
+    await shown.say('bars', { kind: 'failed', problem });
+    await shown.say('book', { kind: 'failed', problem });
+    await shown.say('plates', { kind: 'failed', problem });
+    await shown.say('capital', { kind: 'failed', problem: 'Another reason.' });
+    expect(textsOf(shown.page, 'aside .warning')).toEqual(['Couldn’t be loaded.', 'Another reason.', 'Couldn’t be loaded.']);
+  });
+
   it('shows money in and out by the size of orders, and its sums without a rounding', async () => {
     await open();
     const sides = { in: ['3000000000.1', '2141963720', '0', '5'], out: ['1000000000', '2300000000', '0', '5.1'] } as const;
