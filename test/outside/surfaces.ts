@@ -74,6 +74,15 @@ export function surfaces(desk: () => Desk): void {
     if (before > 900) await expect.poll(async () => widthOf(page), patience).toBeGreaterThan(900);
   }
 
+  /** Whether the first of these is whole above the line at the bottom before anything is scrolled. */
+  const isInSight = async (page: Frame, selector: string): Promise<boolean> =>
+    page.evaluate<boolean>(`(() => {
+      for (const part of document.querySelectorAll('*')) if (part.scrollTop > 0) part.scrollTop = 0;
+      const end = document.querySelector('.status')?.getBoundingClientRect().top ?? innerHeight;
+      const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
+      return box !== undefined && box.height > 0 && box.bottom <= end + 1;
+    })()`);
+
   it('the welcome page', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Stop Sandbox');
@@ -129,7 +138,9 @@ export function surfaces(desk: () => Desk): void {
       await judge('history', history);
       // If the first release is still to come, its comparison cell is empty.
       const first = '.rows .row:first-child .cell:not([aria-label="Not compared"])';
-      await narrowed('history', history, ['h1', '.chart', '.counts b', 'button', '[role=columnheader]', first]);
+      await narrowed('history', history, ['h1', '.chart', '.counts b', 'button', '[role=columnheader]', first], async () =>
+        expect.poll(async () => isInSight(history, '.rows .row'), patience).toBe(true),
+      );
     });
 
     it('the trading days', async () => {
@@ -138,7 +149,13 @@ export function surfaces(desk: () => Desk): void {
       await workbench.quickInput.pick('HK');
       await workbench.quickInput.pick('This year');
       const page = await workbench.webview('.months table caption');
-      await narrowed('trading-days', page, ['h1', '.range', 'nav a', '.legend li', 'caption', 'th', 'td .day']);
+      await narrowed('trading-days', page, ['h1', '.range', 'nav a', '.legend li', 'caption', 'th', 'td .day'], async () => {
+        // Two months beside each other.
+        const tops = "[...document.querySelectorAll('caption')].slice(0, 3).map((caption) => caption.getBoundingClientRect().top)";
+        await expect
+          .poll(async () => page.evaluate<readonly number[]>(tops), patience)
+          .toSatisfy(([one, two, three = 0]: readonly number[]) => one === two && three > (two ?? 0));
+      });
       await judge('tradingDays', page, axeViolationsWithoutScripts);
       // A copy is checked; faults of the page itself are found in it.
       await page.evaluate(`(() => {
@@ -226,7 +243,10 @@ export function surfaces(desk: () => Desk): void {
         '.details button',
         '.details dd',
       ];
-      await narrowed('records', page, parts, async () => expect(await cutOff(page)).toEqual([]));
+      await narrowed('records', page, parts, async () => {
+        expect(await cutOff(page)).toEqual([]);
+        await expect.poll(async () => isInSight(page, '.details dt'), patience).toBe(true);
+      });
     });
 
     it('the orders page, which shows all of an open order at 1440 pixels, side, figures, and status first, and its fills', async () => {

@@ -34,7 +34,7 @@ nav { grid-column: 2; grid-row: 1 / span 2; display: flex; flex-wrap: wrap; gap:
 .legend { display: flex; flex-wrap: wrap; gap: 6px 20px; margin: 0 0 18px; padding: 0; list-style: none; color: var(--vscode-descriptionForeground); }
 .legend li { display: flex; align-items: center; gap: 7px; }
 .legend .day { min-width: 18px; height: 18px; line-height: 18px; font-size: .85em; }
-.months { display: grid; grid-template-columns: repeat(auto-fill, minmax(258px, 1fr)); gap: 26px 34px; align-items: start; }
+.months { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 26px 24px; align-items: start; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { padding: 0 0 8px 2px; text-align: start; font-weight: 600; }
 th { padding: 0 0 4px; font-weight: 400; font-size: .85em; color: var(--vscode-descriptionForeground); }
@@ -48,7 +48,7 @@ td { padding: 2px; text-align: center; }
 .other { border-color: var(--vscode-charts-purple); }
 .unknown { color: var(--vscode-descriptionForeground); font-style: italic; }
 .today { font-weight: 700; outline: 2px solid var(--vscode-focusBorder); outline-offset: 1px; }
-.names { margin: 8px 0 0; padding: 0 0 0 2px; list-style: none; max-width: 262px; line-height: 1.5; }
+.names { margin: 8px 0 0; padding: 0 0 0 2px; list-style: none; max-width: 240px; line-height: 1.5; }
 .names time { color: var(--vscode-descriptionForeground); margin-inline-end: 6px; white-space: nowrap; }
 .raw th, .raw td { padding: 4px 12px; border-bottom: 1px solid var(--vscode-widget-border, var(--vscode-panel-border)); text-align: start; }
 @media (width < 760px) {

@@ -23,7 +23,8 @@ import type { Release } from './releases';
 import { releaseTable, releaseText } from './table';
 
 const everySeries: readonly SeriesName[] = ['actual', 'forecast', 'previous'];
-const chartHeight = 260;
+/** In a low page, rows are in sight below it. */
+const [chartHeight, lowChartHeight, lowPage] = [260, 110, 420];
 const firstWidth = 800;
 const narrowWidth = 720;
 const icon = 'graph-line';
@@ -252,7 +253,7 @@ export class HistoryPage extends PageElement {
     return historyChart({
       releases,
       width: Math.max(280, this.width - 24),
-      height: chartHeight,
+      height: innerHeight < lowPage ? lowChartHeight : chartHeight,
       shown: this.series,
       markedId: this.#markedId,
       label: this.#chartLabel(name, releases, numberText),

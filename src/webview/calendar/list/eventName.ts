@@ -47,7 +47,7 @@ export function eventName(row: EventRow, { isMine, minutesBefore, date, isNarrow
 
 /** Shown after the country if words follow it; in Chinese it takes little room. */
 function nameStart(plain: string, country: string): number {
-  const [before = ''] = /^\s+(?=\p{Script=Latin})/u.exec(plain.slice(countryBefore(plain, country))) ?? [];
+  const [before = ''] = /^\s+(?=\p{Script=Latin}|\d+-\p{Script=Latin})/u.exec(plain.slice(countryBefore(plain, country))) ?? [];
   return before === '' ? 0 : countryBefore(plain, country) + before.length;
 }
 

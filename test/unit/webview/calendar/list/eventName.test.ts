@@ -18,6 +18,7 @@ describe('the name of an event', () => {
     ['U.S. CPI YoY (May 2026)', 'United States', 'CPI YoY (May 2026)'],
     ['Taiwan CPI YoY (May 2026)', 'Taiwan, China', 'CPI YoY (May 2026)'],
     ['CPI YoY (May 2026)', 'Japan', 'CPI YoY (May 2026)'],
+    ['China 1-Year Loan Prime Rate (May 2026)', 'China', '1-Year Loan Prime Rate (May 2026)'],
     ['Japan (May 2026)', 'Japan', 'Japan (May 2026)'],
     ['中国 10月 零售销售环比', '中国', '中国 10月 零售销售环比'],
   ])('leaves out the country when only one of the two fits: %s', (text, country, narrow) => {
