@@ -2,6 +2,7 @@ import { isOpenState } from '../../domain/quotes/marketState';
 import { isQuotable, marketOf } from '../../domain/market/security';
 import { isNotOffered } from '../../service/notOffered';
 import type { MarketStatePush } from '../../service/feed/types';
+import type { MarketStateOf } from '../../service/marketRecords';
 import type { ReadingClient } from '../../service/serviceClient';
 import { askAgainMs } from '../../service/lists/liveList';
 import type { Ports } from '../ports';
@@ -31,6 +32,8 @@ export class MarketHours {
   #pausedUntil = 0;
   #running: Promise<void> | undefined;
   #generation = 0;
+  /** Securities that a response lacked. */
+  readonly #unknown = new Set<string>();
   /** The current pause follows a failure. */
   #hasFailed = false;
 
@@ -72,10 +75,16 @@ export class MarketHours {
     const generation = this.#generation;
     try {
       const client = await this.dependencies.client();
-      const states = await client.beyond.marketStates(
-        { codes: [...representatives.values()].flat() },
-        { signal, maxAgeMs: sharedMs, rank: 'refresh' },
-      );
+      const ask = async (some: readonly string[]): Promise<readonly MarketStateOf[]> => {
+        const found = await client.beyond.marketStates({ codes: some }, { signal, maxAgeMs: sharedMs, rank: 'refresh' });
+        if (found.length > 0 || some.length === 1) for (const code of some) this.#note(code, found);
+        return found;
+      };
+      const codes = [...representatives.values()].flat();
+      const states = [...(await ask(codes))];
+      // A service may answer with nothing because of a single code that it does not know: each market is asked for by itself then.
+      if (states.length === 0 && codes.length > 1)
+        for (const [first] of representatives.values()) if (first !== undefined) states.push(...(await ask([first])));
       if (generation !== this.#generation) return;
       this.#hasFailed = false;
       for (const { code, state } of states) this.#learn(marketOf(code) ?? '', state, now);
@@ -105,6 +114,7 @@ export class MarketHours {
     this.#states.clear();
     this.#closedAt.clear();
     this.#missingUntil.clear();
+    this.#unknown.clear();
     this.#pausedUntil = 0;
   }
 
@@ -115,15 +125,21 @@ export class MarketHours {
     this.#states.set(market, { state, askedAt: now, serverMs: this.dependencies.serverMs() });
   }
 
-  /** Some symbols of each market whose state is needed: the service may not know one of them. */
+  #note(code: string, states: readonly MarketStateOf[]): void {
+    if (states.some((state) => state.code === code)) this.#unknown.delete(code);
+    else this.#unknown.add(code);
+  }
+
+  /** Some symbols of each market whose state is needed: the service may not know one of them. What it lacked is asked for only if nothing else is there. */
   #representatives(symbols: Iterable<string>, now: number): ReadonlyMap<string, readonly string[]> {
     const found = new Map<string, string[]>();
-    for (const symbol of symbols) {
+    const all = [...symbols];
+    for (const symbol of [...all.filter((one) => !this.#unknown.has(one)), ...all.filter((one) => this.#unknown.has(one))]) {
       const market = marketOf(symbol) ?? '';
       if (!isQuotable(symbol) || !this.#isDue(market, now)) continue;
       const some = found.get(market) ?? [];
       found.set(market, some);
-      if (some.length < mostRepresentatives) some.push(symbol);
+      if (some.length === 0 || (some.length < mostRepresentatives && !this.#unknown.has(symbol))) some.push(symbol);
     }
     return found;
   }

@@ -77,7 +77,7 @@ export class FakeMarket {
   /** How often the state of markets was requested, and a code that the service does not know. */
   stateReads = 0;
   unknownCode = '';
-  /** A code because of which the service answers with no price at all. */
+  /** A code because of which the service answers with no price and no state at all. */
   fatalCode = '';
   failure: Error | undefined;
   /** Orders of account 8001 by ID, the number of reads, and the error if they can't be read. */
@@ -164,6 +164,7 @@ export class FakeWindow {
             world.stateReads += 1;
             if (world.stateDelayMs > 0) await new Promise<void>((resolve) => time.after(world.stateDelayMs, resolve));
             if (world.failure !== undefined) throw world.failure;
+            if (codes.includes(world.fatalCode)) return [];
             const known = codes.filter((code) => code !== world.unknownCode);
             return known.map((code) => ({ code, name: '', state: world.state }));
           },

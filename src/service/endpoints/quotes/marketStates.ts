@@ -11,6 +11,7 @@ export const marketStates: ReadEndpoint<{ readonly codes: readonly string[] }, r
   method: 'POST',
   route,
   empty: () => [],
+  unknownIsEmpty: true,
   build: ({ codes }) => withJson(route, JSON.stringify({ code_list: codeList(codes) })),
   decode: (answer, place) => {
     const found = listOf(answer, place, 'market_state_list');

@@ -111,6 +111,20 @@ describe('live prices', () => {
     expect(world.asked.length).toBeLessThanOrEqual(20);
   });
 
+  it('have a state of their market although the service answers with none because of one code', async () => {
+    world.fatalCode = 'HK.99999';
+    window.show(world.fatalCode, tencent, 'US.AAPL');
+    await time.advance(5_000);
+    expect(window.market.isOpen('US.AAPL')).toBe(true);
+    await time.advance(65_000);
+    expect(window.market.isOpen(tencent)).toBe(true);
+    const before = world.stateReads;
+    await time.advance(10 * 60_000);
+    // Once a minute, as if the code were not there.
+    expect(world.stateReads - before).toBeLessThanOrEqual(11);
+    expect(window.market.isOpen(tencent)).toBe(true);
+  });
+
   it('do not wait for the state of their market, which is asked for once', async () => {
     world.stateDelayMs = 50_000;
     window.show(tencent);
