@@ -49,8 +49,14 @@ export function createZonedTime(): ZonedTime {
     return { date, asUtc: Date.parse(`${date}T${part('hour')}:${part('minute')}:${part('second')}Z`) };
   }
 
-  const exactOffset = (milliseconds: number, zone: string): number =>
-    wallClock(milliseconds, zone).asUtc - Math.floor(milliseconds / 1000) * 1000;
+  const exactOffsets = new Map<string, number>();
+
+  function exactOffset(milliseconds: number, zone: string): number {
+    const key = `${zone}/${String(milliseconds)}`;
+    const offset = exactOffsets.get(key) ?? wallClock(milliseconds, zone).asUtc - Math.floor(milliseconds / 1000) * 1000;
+    exactOffsets.set(key, offset);
+    return offset;
+  }
 
   /** A zone's offset in a month that begins and ends with the same one; clocks change in pairs more than a month apart. */
   function offsetOfMonth(milliseconds: number, zone: string): number | undefined {

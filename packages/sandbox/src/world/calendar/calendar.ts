@@ -65,6 +65,8 @@ function marketCloses(source: CalendarSource): readonly CalendarEntry[] {
 const daysAround = 183;
 /** The additional range of past data releases: two years of each series, whether or not a holiday delayed them. */
 const historyDays = 745;
+/** A release is never delayed by holidays for longer. */
+const delayDays = 21;
 /** The least importance of hot entries. */
 const hotStar = 3;
 
@@ -105,8 +107,10 @@ export function createEconomicCalendar(
   const yearFrom = zoned.instantOf(addDays(today, -daysAround), '00:00', 'UTC') / 1000;
   const kept = new Map<EntryKind, readonly Searchable[]>();
 
+  const startOf = (kind: EntryKind): CivilDate => addDays(today, kind === 1 ? -historyDays : -daysAround);
+
   function ofKind(kind: EntryKind): readonly Searchable[] {
-    const start = addDays(today, kind === 1 ? -historyDays : -daysAround);
+    const start = startOf(kind);
     const known =
       kept.get(kind) ??
       parts[kind]({ seed, start, end, trading, zoned, language })
@@ -114,6 +118,16 @@ export function createEconomicCalendar(
         .map((entry) => ({ entry, lowerCase: entry.text.toLowerCase() }));
     kept.set(kind, known);
     return known;
+  }
+
+  /** The releases around a date, without the others: building all of them takes half a second, in which the service answers nothing. */
+  function releasesNear(date: CivilDate): readonly CalendarEntry[] {
+    const [first, known] = [startOf(1), kept.get(1)];
+    if (date < addDays(first, -2) || date > addDays(end, delayDays)) return [];
+    if (known !== undefined) return known.map(({ entry }) => entry);
+    const [from, to] = [addDays(date, -delayDays), addDays(date, 2)];
+    const around = { start: from < first ? first : from, end: to > end ? end : to };
+    return parts[1]({ seed, ...around, trading, zoned, language });
   }
 
   return {
@@ -133,7 +147,7 @@ export function createEconomicCalendar(
       const from = zoned.instantOf(date, '00:00', zone) / 1000;
       // Not 00:00 of the next day: 9999-12-31 has none.
       const to = zoned.instantOf(date, '24:00', zone) / 1000;
-      const found = ofKind(1).flatMap(({ entry }) => (entry.star >= hotStar && entry.time >= from && entry.time < to ? [entry] : []));
+      const found = releasesNear(date).filter((entry) => entry.star >= hotStar && entry.time >= from && entry.time < to);
       return found.toSorted((a, b) => b.star - a.star || byTime(a, b));
     },
   };

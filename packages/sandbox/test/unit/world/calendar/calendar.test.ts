@@ -158,6 +158,18 @@ describe('the calendar of the sandbox', () => {
     }
   });
 
+  it('has the same hot list of a date before and after all releases were built', () => {
+    const whole = make(7, '2026-02-11');
+    whole.search('', 1, false);
+    const dates = Array.from({ length: 950 }, (_, day) => addDays('2024-01-20', day)).filter(
+      (_, at) => at % 11 === 0 || (at > 930 && at < 942) || at < 12,
+    );
+    for (const [at, date] of [...dates, '1000-01-01', '9999-12-31'].entries()) {
+      const zone = ['UTC', 'Asia/Shanghai', 'America/Los_Angeles', 'Pacific/Auckland'][at % 4] ?? '';
+      expect(make(7, '2026-02-11').hot(date, zone)).toEqual(whole.hot(date, zone));
+    }
+  });
+
   it('has days whose hot list is longer than a page of 10, and weekdays without anything', () => {
     const counts = Array.from({ length: 366 }, (_, index) => addDays('2025-12-12', index))
       .filter((date) => !isWeekend(date))
