@@ -28,6 +28,8 @@ export interface MarketFacts {
   readonly askPrice: string;
   /** The multiplier of an option's or a future's price. */
   readonly contractSize?: string;
+  /** Nobody can trade it at present. */
+  readonly isSuspended?: boolean;
 }
 
 export const unknownMarket: MarketFacts = { lotSize: '', priceSpread: '', lastPrice: '', bidPrice: '', askPrice: '' };
@@ -73,6 +75,8 @@ export type OrderWarning =
   | { readonly kind: 'contract'; readonly code: string; readonly size: string }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
+  /** Trading in its security is suspended. */
+  | { readonly kind: 'suspended' }
   /** The order has ended already. */
   | { readonly kind: 'ended'; readonly status: string }
   | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string }
@@ -104,6 +108,7 @@ export function orderWarnings(
   const { status = '' } = order;
   return [
     ...(hasEnded(status) ? [{ kind: 'ended' as const, status }] : []),
+    ...(market.isSuspended === true ? [{ kind: 'suspended' as const }] : []),
     ...changed.flatMap(jump),
     ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, order.filled)),
     ...uncheckedDistances(changed, limits, market, order),

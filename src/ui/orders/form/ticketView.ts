@@ -203,7 +203,8 @@ export function formView(
         : []),
     ],
     limits: hard.length > 0 || toldLimit === '' ? hard : [toldLimit],
-    warnings: draft.warnings.filter((warning) => !isHard(warning)).map(textOf),
+    // What the prices say already is not said twice.
+    warnings: draft.warnings.filter((warning) => !isHard(warning) && warning.kind !== 'suspended').map(textOf),
     action: `${dealText(preview, digitsOf(quotes.market))}…`,
     request: {
       line: `${'method' in preview.prepared ? preview.prepared.method : 'PUT'} ${preview.prepared.path}`,

@@ -112,6 +112,8 @@ export function warningText(warning: OrderWarning, market?: MarketDigits): strin
       return vscode.l10n.t('The quantity {0} is above your limit of {1}.', number(warning.quantity), number(String(warning.limit)));
     case 'most':
       return vscode.l10n.t('The quantity {0} is more than the account can trade, {1}.', number(warning.quantity), number(warning.most));
+    case 'suspended':
+      return vscode.l10n.t('Trading in this security is suspended.');
     case 'ended':
       return vscode.l10n.t('The order has ended: {0}.', statusWord(warning.status));
     case 'nothingRemains':

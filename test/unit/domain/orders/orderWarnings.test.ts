@@ -61,6 +61,12 @@ describe('the warnings about a change', () => {
     expect(orderWarnings(change(['300', '555']), off, { ...nothing, lotSize: '0', lastPrice: '' }, unknownOrder)).toEqual([]);
   });
 
+  it('name a suspension, once', () => {
+    const market = { ...nothing, isSuspended: true };
+    expect(orderWarnings(change(['200', '300'], ['10', '11']), off, market, unknownOrder).map(({ kind }) => kind)).toEqual(['suspended']);
+    expect(orderWarnings(change(['200', '300']), off, { ...nothing, isSuspended: false }, unknownOrder)).toEqual([]);
+  });
+
   it('name a quantity below the filled one', () => {
     expect(orderWarnings(change(['200', '50']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([
       { kind: 'belowFilled', quantity: '50', filled: '100' },

@@ -101,6 +101,7 @@ describe('the text of a warning', () => {
     [{ kind: 'value', value: '2000000', limit: 1000 }, 'The order value 2,000,000 is above your limit of 1,000.'],
     [{ kind: 'quantity', quantity: '160', limit: 150 }, 'The quantity 160 is above your limit of 150.'],
     [{ kind: 'belowFilled', quantity: '50', filled: '100' }, 'The quantity 50 is below the filled quantity, 100.'],
+    [{ kind: 'suspended' }, 'Trading in this security is suspended.'],
     [{ kind: 'nothingRemains', quantity: '40' }, '40 are filled already, so nothing of the order remains.'],
   ] as const)('is written for %j', (warning, text) => expect(warningText(warning)).toBe(text));
 });
