@@ -22,6 +22,7 @@ export default defineConfig({
       'test/unit/domain/text/linkGate.test.ts',
       'test/unit/app/platform/redactor*.test.ts',
       'test/unit/ui/calendar/keptState.test.ts',
+      'test/unit/ui/orders/story/*.test.ts',
     ],
   },
 });

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, isText, resolved, textsBelow, textsOf } from './sources/shownTexts';
+import { columnsOf, resolved, textsBelow, textsOf } from './sources/shownTexts';
 import type { ShownText } from './sources/shownTexts';
 import { sources } from './sources/sources';
 import type { Source } from './sources/sources';
@@ -50,12 +50,7 @@ const places: readonly Place[] = [
     name: 'the outcome of an order, before anything else',
     most: 45,
     part: headOf,
-    nodes: inFiles(/ui\/orders\/((outcomeUi|resolveUi|followedText|unchangedText|orderText)|words\/\w+)\.ts$/, (source) => {
-      const others = [...first(source, /^ask(Modal|Carefully)$/), ...members(source, /^(question|detail|yes|progress)$/)];
-      return all(source, ts.isCallExpression).filter(
-        (call) => isText(call) && !others.some((node) => node.pos <= call.pos && call.end <= node.end),
-      );
-    }),
+    nodes: inFiles(/ui\/orders\/(story\/(table|notSent|seen)|outcomeUi|resolveUi)\.ts$/, (source) => members(source, /^head$/)),
   },
   {
     name: 'the first sentence of a notification',

@@ -99,7 +99,7 @@ describe.each([
     expect(await review.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
     const now = await orderNow(desk.client, '8001', 'SLOW-5', 'SEHK');
     vi.spyOn(desk.client.beyond, 'orderDetails').mockImplementation(async () => pageOf([{ ...now, lastError: 'Price out of the band' }]));
-    expect(await followed(desk)).toMatchObject({ end: 'rejected', text: 'Price out of the band', attempt: { state: 'rejectedLater' } });
+    expect(await followed(desk)).toMatchObject({ attempt: { state: 'rejectedLater', followed: { text: 'Price out of the band' } } });
     expect(await desk.journal.unresolvedFor(review.shown.preview.target)).toBeUndefined();
   });
 });

@@ -328,7 +328,8 @@ export class AttemptFold {
     const known = this.#attempts.get(record.root);
     if (known === undefined) return;
     const { outcome, state: before, endedAt = at } = known.attempt;
-    const state = stateResolved(outcome, record.verdict);
+    const isRejection = record.verdict === 'notChanged' && outcome?.kind === 'saysRejected';
+    const state = isRejection ? 'rejected' : resolvedAs[record.verdict];
     // What becomes of an order later is no later end of the request.
     const ended = before === 'applied' && state === 'applied' ? endedAt : at;
     this.#set({ ...known, attempt: { ...known.attempt, endedAt: ended, state, resolution: record, followed: undefined } });
@@ -337,8 +338,7 @@ export class AttemptFold {
   #addEnd(at: string, record: FollowedRecord): void {
     const known = this.#attempts.get(record.root);
     if (known?.attempt.state !== 'accepted') return;
-    const state = record.end === 'rejected' ? 'rejectedLater' : record.end;
-    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state, followed: record } });
+    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state: endedAs[record.end], followed: record } });
   }
 
   #set(known: Known): void {
@@ -349,7 +349,8 @@ export class AttemptFold {
   }
 }
 
-function stateAfter(action: IntentRecord['action'], outcome: StoredOutcome): AttemptState {
+/** What the outcome of a request makes of its attempt. */
+export function stateAfter(action: IntentRecord['action'], outcome: StoredOutcome): AttemptState {
   switch (outcome.kind) {
     case 'refused':
       return 'rejected';
@@ -362,18 +363,20 @@ function stateAfter(action: IntentRecord['action'], outcome: StoredOutcome): Att
   }
 }
 
-function stateResolved(outcome: StoredOutcome | undefined, verdict: Verdict): AttemptState {
-  switch (verdict) {
-    case 'changed':
-      return 'applied';
-    case 'givenUp':
-      return 'abandoned';
-    case 'tooLate':
-    case 'rejected':
-      return verdict;
-    case 'reached':
-      return 'accepted';
-    case 'notChanged':
-      return outcome?.kind === 'saysRejected' ? 'rejected' : 'notChanged';
-  }
-}
+/** What a verdict makes of its attempt. */
+export const resolvedAs: Readonly<Record<Verdict, AttemptState>> = {
+  changed: 'applied',
+  notChanged: 'notChanged',
+  givenUp: 'abandoned',
+  tooLate: 'tooLate',
+  reached: 'accepted',
+  rejected: 'rejected',
+};
+
+/** What the end of an accepted attempt makes of it. */
+export const endedAs: Readonly<Record<FollowedRecord['end'], AttemptState>> = {
+  rejected: 'rejectedLater',
+  notApplied: 'notApplied',
+  tooLate: 'tooLate',
+  endUnknown: 'endUnknown',
+};

@@ -6,7 +6,7 @@ const refusedByBackend = -5;
 const settled: ReadonlySet<Attempt['state']> = new Set(['rejected', 'notChanged']);
 
 /** Whether a change of a paper order was refused in a way that only canceling and placing a new order can work around. */
-export function mayPlaceAgain({ action, target, state, outcome }: Attempt): boolean {
+export function mayPlaceAgain({ action, target, state, outcome }: Pick<Attempt, 'action' | 'target' | 'state' | 'outcome'>): boolean {
   const isRefused = (outcome?.kind === 'saysRejected' || outcome?.kind === 'refused') && outcome.errcode === refusedByBackend;
   return action === 'modify' && target.isPaper === true && target.market !== undefined && isRefused && settled.has(state);
 }

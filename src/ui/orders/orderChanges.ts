@@ -113,7 +113,7 @@ export function createOrderChanges(
     (error: unknown) => dependencies.log.error('The digits of prices are not known', error),
   );
   const digits: DigitsOf = (symbol) => digitsOf(live?.book.get(symbol));
-  const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate });
+  const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate, digits });
   const showUnresolved = (attempt: Attempt, why?: string): void => resolver.showUnresolved(attempt, { why });
   const outcomes = new OutcomeUi({
     writer,
@@ -125,6 +125,7 @@ export function createOrderChanges(
     decline: async (attempt, why) => resolver.decline(attempt, why),
     showDamage: async ({ found }) => offerAcknowledgment(journal, found),
     isPrivate,
+    digits,
     usesApiKey: () => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey',
   });
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits: orderLimits });
@@ -265,6 +266,7 @@ export function createOrderChanges(
         journal,
         timers: dependencies.timers,
         news,
+        look: () => ({ isPrivate: isPrivate() }),
         cancel: async (order) => cancel(order),
         place: async (order) => place(order),
         read: async (accountId, orderId, signal) => (await lists().paperOrder(accountId, orderId, signal))?.order,

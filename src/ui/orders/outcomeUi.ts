@@ -1,17 +1,8 @@
 import * as vscode from 'vscode';
-import { JournalBusy, JournalDamage } from '../../app/orders/journal/journalErrors';
+import { JournalDamage } from '../../app/orders/journal/journalErrors';
 import type { OrderWriter } from '../../app/orders/write/orderWriter';
 import { fieldsOf } from '../../app/orders/request/orderRequest';
-import type {
-  BlockReason,
-  CancelPreview,
-  ChangeResult,
-  OrderPreview,
-  PendingConfirmation,
-  SeenOldValues,
-} from '../../app/orders/request/orderRequest';
-import { SendingStopped } from '../../app/orders/write/stop/passage';
-import type { SentOutcome } from '../../app/orders/journal/storedOutcome';
+import type { CancelPreview, ChangeResult, OrderPreview, PendingConfirmation } from '../../app/orders/request/orderRequest';
 import type { StaleVerdict } from '../../app/orders/request/basis';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
 import { checkServiceLink } from '../../domain/text/linkGate';
@@ -19,28 +10,19 @@ import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import type { CallOptions } from '../../service/serviceClient';
 import { cancellableProgress } from '../platform/say/progress';
-import { diskText } from '../platform/errors/diskText';
-import { isCancellation, presentError } from '../platform/errors/presentError';
-import { maskWhen } from '../../domain/text/mask';
-import type { Privacy } from '../../domain/text/mask';
 import { askOrShowOrders } from './askOrShowOrders';
 import { sentences } from '../../domain/text/sentences';
-import { idText, serverText, withStop } from '../../domain/text/visibleText';
-import { calledAs, earlierText, stateLine, worldLines } from './orderText';
-import { notConfirmedText } from './notConfirmedText';
-import type { BlockedConfirmation } from './notConfirmedText';
-import type { News, NewsAction, OutcomeNews } from './outcomeNews';
-import { wordsOf } from './words/actionWords';
-import type { ActionWords, Named } from './words/actionWords';
-import { runCommand } from '../platform/runCommand';
-import { limitText } from './limits/limitText';
-import { editLimits } from './limits/turnedOff';
-import { releaseAction } from './stop/releaseAction';
-import { hasEnded } from '../../domain/orders/orderRules';
-import { showNumber } from '../../domain/values/amount';
-import { differenceText } from './ticket/ticketWords';
-import { statusWord } from '../platform/words/wireWords';
+import { serverText } from '../../domain/text/visibleText';
+import { worldLines } from './orderText';
+import type { News, OutcomeNews } from './outcomeNews';
+import { calledAs, requestText } from './story/names';
+import type { Look, Named } from './story/names';
+import { failureText, notConfirmedText, notSentNews, notSentText } from './story/notSent';
+import type { Blocked } from './story/notSent';
+import { answered, newsOf, story, storyText } from './story/story';
+import { clockText } from './story/table';
 import type { UiPorts } from '../platform/ports';
+import type { DigitsOf } from '../platform/words/orderLine';
 
 /** Sends a confirmed change and shows its outcome until nothing is left to decide. */
 export class OutcomeUi {
@@ -58,6 +40,8 @@ export class OutcomeUi {
       /** Shows what is wrong with the journal and lets the user acknowledge it. */
       readonly showDamage: (damage: JournalDamage) => Promise<void>;
       readonly isPrivate: () => boolean;
+      /** What is known of prices: those of orders have as many digits. */
+      readonly digits?: DigitsOf;
       /** Whether requests are signed with an API key instead of using a sign-in. */
       readonly usesApiKey: () => boolean;
     },
@@ -81,12 +65,11 @@ export class OutcomeUi {
   async #show(preview: OrderPreview, result: ChangeResult, step: Step = 'sent'): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
       if (result.reason === 'stale') return result.verdict;
+      const [attempt, error] = result.reason === 'limit' ? [] : [result.attempt, result.error];
       if (step === 'confirmed') await this.#notConfirmed(preview, result);
-      else if (result.reason === 'limit') {
-        this.#tell(preview, { severity: 'error', message: blockedText(result) });
-      } else if (result.attempt !== undefined) this.#tellEarlier(preview, result.attempt, blockedNews(result.reason, result.error));
-      else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
-      else this.#tell(preview, blockedNews(result.reason, result.error));
+      else if (attempt !== undefined) this.#tellEarlier(preview, attempt, notSentText(result));
+      else if (error instanceof JournalDamage) await this.dependencies.showDamage(error);
+      else this.#tell(preview, notSentNews(result, this.#called(preview).order));
       return undefined;
     }
     if (!result.isRecorded)
@@ -102,61 +85,36 @@ export class OutcomeUi {
   }
 
   async #showOutcome(preview: OrderPreview, { outcome, pending, seen }: Settled, step: Step): Promise<void> {
-    if (step === 'confirmed' && (outcome.kind === 'notSent' || outcome.kind === 'clockRejected')) {
-      await this.#stillAwaits(preview, notConfirmedText(this.#called(preview).order, outcome));
-      return;
-    }
-    const words = wordsOf(preview);
-    const named = this.#called(preview);
-    const unchanged = unchangedText(seen, words, this.dependencies.isPrivate());
     switch (outcome.kind) {
-      case 'accepted':
-        this.#tell(preview, { severity: 'info', state: 'accepted', message: words.accepted(named) });
-        break;
-      case 'notAuthorized': {
-        const newsOf = this.dependencies.usesApiKey() ? keyNotAuthorizedNews : notAuthorizedNews;
-        this.#tell(preview, newsOf({ words, named, lacks: outcome.lacks, said: this.#said(outcome.errmsg), unchanged }));
-        break;
-      }
-      case 'tooManyRequests':
-        this.#tell(preview, {
-          severity: 'error',
-          message: tooManyText(words.tooMany(named), outcome.waitMs, unchanged, this.#said(outcome.errmsg)),
-        });
-        break;
-      case 'refused':
-        this.#tell(preview, {
-          severity: 'error',
-          message: sentences(words.refused(named, this.#said(outcome.errmsg), outcome.errcode), unchanged),
-        });
-        break;
-      case 'notSent':
-        this.#tell(preview, { severity: 'error', message: notSentText(words, named, outcome.error) });
-        break;
-      case 'clockRejected':
-        this.#tell(preview, clockRejectedNews(named.order));
-        break;
       case 'needsConfirmation':
         await this.#askToConfirm(preview, outcome.errmsg, pending);
-        break;
+        return;
       case 'needsBrowser':
         await this.#askToOpen(preview, outcome.jumpUrl, outcome.errmsg);
-        break;
-      case 'notOffered':
-        this.#tell(preview, {
-          severity: 'warning',
-          message: sentences(
-            words.notOffered(named, step === 'confirmed'),
-            unchanged,
-            vscode.l10n.t('Finish it in your broker’s app or website.'),
-          ),
-        });
-        break;
+        return;
       case 'saysRejected':
       case 'unknown':
         await this.#checkOrder(preview);
-        break;
+        return;
+      case 'notSent':
+      case 'clockRejected':
+        if (step === 'sent') break;
+        await this.#stillAwaits(
+          preview,
+          notConfirmedText(
+            this.#called(preview).order,
+            outcome.kind === 'notSent' ? failureText(outcome.error, 'confirmation') : clockText(),
+          ),
+        );
+        return;
+      default:
     }
+    const attempt = answered(preview, outcome);
+    const known = { attempt, seen, usesApiKey: this.dependencies.usesApiKey(), isConfirmation: step === 'confirmed' };
+    const told = story({ ...known, why: outcome.kind === 'notSent' ? failureText(outcome.error) : '' }, this.#look);
+    // Only an acceptance is a state that may change by itself.
+    const { state, ...news } = newsOf(told, attempt);
+    this.#tell(preview, state === 'accepted' ? { ...news, state } : news);
   }
 
   async #askToConfirm(preview: OrderPreview, errmsg: string, pending: PendingConfirmation | undefined): Promise<void> {
@@ -165,31 +123,29 @@ export class OutcomeUi {
       await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}. The service asked for another confirmation.', order));
       return;
     }
-    // Never masked: the user confirmed these figures.
-    const { question, yes, detail: condition, progress } = wordsOf(preview).confirm(this.#called(preview, { isPrivate: false }));
-    const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
+    const request = this.#request(preview);
+    const detail = [serverText(errmsg), vscode.l10n.t('Nothing is done until you confirm.'), ...worldLines(preview.target)].join('\n');
+    const [question, yes] = [vscode.l10n.t('The service asks you to confirm: {0}', request), vscode.l10n.t('Confirm: {0}', request)];
     if (!(await askOrShowOrders(question, detail, yes, vscode.l10n.t('Don’t Confirm')))) {
       await this.#decline(preview, vscode.l10n.t('Not confirmed: {0}.', order));
       return;
     }
-    const result = await cancellableProgress(progress, async (signal) => this.dependencies.writer.confirm(pending, { signal }));
+    const result = await cancellableProgress(vscode.l10n.t('Confirming: {0}', request), async (signal) =>
+      this.dependencies.writer.confirm(pending, { signal }),
+    );
     const stale = await this.#show(preview, result, 'confirmed');
     if (stale === undefined) return;
     await this.#decline(preview, notConfirmedText(order, { kind: 'blocked', reason: 'stale', verdict: stale }));
   }
 
   /** Nothing was sent because of an earlier attempt, whose state follows. */
-  #tellEarlier(preview: OrderPreview, attempt: Attempt, news: News): void {
-    if (isUnresolved(attempt.state)) {
-      this.dependencies.showUnresolved(attempt, news.message);
-      return;
-    }
-    const named = calledAs(attempt, { isPrivate: this.dependencies.isPrivate() });
-    this.#tell(preview, { ...news, message: sentences(news.message, stateLine(attempt, named)) });
+  #tellEarlier(preview: OrderPreview, attempt: Attempt, why: string): void {
+    if (isUnresolved(attempt.state)) this.dependencies.showUnresolved(attempt, why);
+    else this.#tell(preview, { severity: 'error', message: sentences(why, storyText(story({ attempt }, this.#look))) });
   }
 
   /** The request was sent before, so “nothing was sent” would be wrong of it. */
-  async #notConfirmed(preview: OrderPreview, blocked: BlockedConfirmation): Promise<void> {
+  async #notConfirmed(preview: OrderPreview, blocked: Blocked): Promise<void> {
     // The state says what became of it, for example in another window.
     if (blocked.reason === 'unresolved' && blocked.attempt !== undefined) this.dependencies.showUnresolved(blocked.attempt);
     else await this.#stillAwaits(preview, notConfirmedText(this.#called(preview).order, blocked));
@@ -212,7 +168,8 @@ export class OutcomeUi {
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
-    const { question: message, detail: condition } = wordsOf(preview).finish(this.#called(preview, { isPrivate: false }), link.host);
+    const message = vscode.l10n.t('Finish in the browser at {0}: {1}', link.host, this.#request(preview));
+    const condition = vscode.l10n.t('Nothing is done until you finish there.');
     const detail = [serverText(errmsg), condition, ...worldLines(preview.target)].join('\n');
     if (
       (await askOrShowOrders(message, detail, yes, vscode.l10n.t('Don’t Open'))) &&
@@ -234,14 +191,18 @@ export class OutcomeUi {
     this.dependencies.news.tell({ root, target }, news);
   }
 
-  #called(preview: OrderPreview, privacy: Privacy = { isPrivate: this.dependencies.isPrivate() }): Named {
-    const { target, facts: order } = preview;
-    return calledAs({ target, fields: fieldsOf(preview), order }, privacy);
+  get #look(): Look {
+    return { isPrivate: this.dependencies.isPrivate(), digits: this.dependencies.digits };
   }
 
-  /** The service's message may contain quantities and amounts. */
-  #said(errmsg: string): string {
-    return maskWhen(this.dependencies.isPrivate())(serverText(errmsg));
+  #called(preview: OrderPreview): Named {
+    return calledAs({ target: preview.target, fields: fieldsOf(preview), order: preview.facts }, this.#look);
+  }
+
+  /** Never masked: the user confirms these figures. */
+  #request(preview: OrderPreview): string {
+    const asked = { action: preview.action, target: preview.target, fields: fieldsOf(preview), order: preview.facts };
+    return requestText(asked, { ...this.#look, isPrivate: false }, { isNamed: false });
   }
 
   async #offerToResolve(preview: OrderPreview): Promise<void> {
@@ -259,122 +220,3 @@ export class OutcomeUi {
 type Step = 'sent' | 'confirmed';
 
 type Settled = Extract<ChangeResult, { kind: 'settled' }>;
-
-type Lacks = Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'];
-
-interface NotAuthorized {
-  readonly words: ActionWords;
-  readonly named: Named;
-  readonly lacks: Lacks;
-  readonly said: string;
-  readonly unchanged: string;
-}
-
-function notAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
-  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
-  const advice = lacks === 'scope' ? vscode.l10n.t('Sign in again and allow it.') : vscode.l10n.t('Sign in again.');
-  const signInAgain = async (): Promise<void> => {
-    await runCommand('marketDesk.signOut');
-    await runCommand('marketDesk.signIn');
-  };
-  return {
-    severity: 'error',
-    message: sentences(notAuthorized(named, 'signIn', lacks), unchanged, advice, words),
-    actions: [{ label: vscode.l10n.t('Sign In Again'), run: signInAgain }],
-  };
-}
-
-function keyNotAuthorizedNews({ words: { notAuthorized }, named, lacks, said, unchanged }: NotAuthorized): News {
-  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
-  const advice = vscode.l10n.t('Check the key on the developer portal.');
-  const setUp = { label: vscode.l10n.t('Set Up API Key…'), run: () => runCommand('marketDesk.setUpApiKey') };
-  return { severity: 'error', message: sentences(notAuthorized(named, 'apiKey', lacks), unchanged, advice, words), actions: [setUp] };
-}
-
-function tooManyText(what: string, waitMs: number | undefined, unchanged: string, said: string): string {
-  const advice =
-    waitMs === undefined
-      ? vscode.l10n.t('Wait a moment before you try again.')
-      : vscode.l10n.t('Wait {0} s before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
-  return sentences(what, unchanged, advice, said === '' ? '' : vscode.l10n.t('The service says: {0}', withStop(said)));
-}
-
-function notSentText(words: ActionWords, named: Named, error: unknown): string {
-  if (error instanceof SendingStopped) return vscode.l10n.t('Not sent: {0}. Sending orders was stopped before.', named.order);
-  return isCancellation(error) ? words.youCanceled(named) : vscode.l10n.t('Not sent: {0}. {1}', named.order, presentError(error).message);
-}
-
-function clockRejectedNews(order: string): News {
-  const message = vscode.l10n.t('Not executed: {0}. This machine’s clock is too far from the service’s clock.', order);
-  return { severity: 'error', message, actions: [synchronizeClock()] };
-}
-
-function synchronizeClock(): NewsAction {
-  return { label: vscode.l10n.t('Synchronize Clock'), run: () => runCommand('marketDesk.clock.sync') };
-}
-
-/** Why a request was not sent. */
-export function blockedText(blocked: Extract<ChangeResult, { kind: 'blocked' }>): string {
-  if (blocked.reason === 'stale') return '';
-  if (blocked.reason === 'limit') return vscode.l10n.t('Nothing was sent. {0}', limitText(blocked.breach));
-  return blockedNews(blocked.reason, blocked.error).message;
-}
-
-function blockedNews(reason: Exclude<BlockReason, 'stale' | 'limit'>, error: unknown): News {
-  const disk = diskText(error);
-  const texts: Readonly<Record<Exclude<BlockReason, 'stale' | 'limit'>, string>> = {
-    stopped: vscode.l10n.t('Nothing was sent: sending orders is stopped.'),
-    readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off in your order limits.'),
-    notAllowed: vscode.l10n.t('Nothing was sent: this is turned off in your order limits.'),
-    paperAccount: vscode.l10n.t('Nothing was sent: the market of this paper account isn’t known.'),
-    cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
-    connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
-    inFlight: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
-    unresolved: earlierText(),
-    credential: vscode.l10n.t('Nothing was sent. {0}', presentError(error).message),
-    clock: vscode.l10n.t(
-      'Nothing was sent: the service’s time couldn’t be measured accurately enough. Synchronize the clock and try again.',
-    ),
-    journal:
-      error instanceof JournalBusy
-        ? vscode.l10n.t('Nothing was sent: another window is using the order journal. Try again.')
-        : sentences(
-            vscode.l10n.t('Nothing was sent: Market Desk can’t write to the order journal.'),
-            disk ?? vscode.l10n.t('Check the disk.'),
-          ),
-    alreadySent: vscode.l10n.t('Nothing was sent: this request was already sent.'),
-    internal:
-      disk === undefined
-        ? vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.')
-        : sentences(vscode.l10n.t('Nothing was sent: Market Desk can’t write to the disk.'), disk),
-  };
-  const severity = reason === 'cancelled' ? 'info' : 'error';
-  const actions: Readonly<Partial<Record<BlockReason, () => NewsAction>>> = {
-    clock: synchronizeClock,
-    stopped: releaseAction,
-    readOnly: editLimits,
-    notAllowed: editLimits,
-  };
-  const action = actions[reason]?.();
-  return { severity, message: texts[reason], ...(action === undefined ? {} : { actions: [action] }) };
-}
-
-/** What is known about an order after a change was rejected: what the order showed when it was read, or only what the service says. */
-function unchangedText(seen: SeenOldValues | undefined, words: ActionWords, isPrivate: boolean): string {
-  if (seen === undefined) return words.unchangedByService();
-  return sentences(words.unchanged({ hasEnded: hasEnded(seen.order.status) }), movedText(seen, isPrivate));
-}
-
-/** Other differences in the order: the change was rejected, but the market went on. */
-function movedText({ order, moved }: SeenOldValues, isPrivate: boolean): string {
-  const mask = maskWhen(isPrivate);
-  const number = (text: string): string => mask(idText(showNumber(text)));
-  const isFilled = moved.some(({ field }) => field === 'dealtQuantity');
-  const ended = moved.find(({ field }) => field === 'status')?.now ?? '';
-  const others = moved.filter(({ field }) => field !== 'dealtQuantity' && field !== 'status');
-  return sentences(
-    isFilled ? vscode.l10n.t('Meanwhile filled: {0} of {1}.', number(order.dealtQuantity), number(order.quantity)) : '',
-    ended === '' || (isFilled && ended.startsWith('FILLED')) ? '' : vscode.l10n.t('Its status is now: {0}.', statusWord(ended)),
-    ...others.map((difference) => vscode.l10n.t('Meanwhile changed: {0}.', mask(differenceText(difference)))),
-  );
-}

@@ -10,14 +10,12 @@ import type { ReadOneOrder } from '../../app/orders/eye/orderReadBack';
 import type { OrderPlace } from '../../app/orders/lists/readOrders';
 import type { Shell } from '../platform/shell/shell';
 import { symbolOf } from '../platform/trees/symbolOf';
-import { followedNews } from './followedText';
 import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
-import { mayPlaceAgain } from '../../domain/orders/placeAgain';
-import type { Attempt } from '../../domain/orders/orderAttempts';
 import { takeOverEarlier } from './limits/readLimits';
 import { OutcomeNews } from './outcomeNews';
 import type { News } from './outcomeNews';
+import { followedStory, newsOf } from './story/story';
 import { AttemptSubject } from './tree/attemptSubject';
 import { OrdersView } from './tree/ordersView';
 import type { OrdersViewDependencies } from './tree/ordersView';
@@ -66,22 +64,19 @@ export function registerOrders(
   );
   const news = new OutcomeNews(dependencies.report, timers, journal);
 
-  /** The service refuses some changes of paper orders for no reason; canceling and placing again works around that. */
-  const withActions = (told: News, attempt: Attempt): News => {
-    const { ended } = told;
-    if (ended !== undefined)
-      return { ...told, actions: [{ label: vscode.l10n.t('Show Orders'), run: async () => view.revealOrder(attempt.target, ended) }] };
-    const resolve = async (): Promise<void> => (await changes()).resolve(new AttemptSubject(attempt.root));
-    if (attempt.state === 'unknown') return { ...told, actions: [{ label: vscode.l10n.t('Resolve Order Change…'), run: resolve }] };
-    if (!mayPlaceAgain(attempt)) return told;
-    const run = async (): Promise<void> => (await changes()).placeAgain(new AttemptSubject(attempt.root));
-    const { severity, message, state } = told;
-    return {
-      severity,
-      message,
-      ...(state === undefined ? {} : { state }),
-      actions: [{ label: vscode.l10n.t('Cancel and Place Again…'), run }],
-    };
+  const look = { digits: (symbol: string) => view.digitsOf(symbol) };
+  const newsAbout = (ended: FollowedEnd): News => {
+    const { attempt, order, isEnd } = ended;
+    const subject = new AttemptSubject(attempt.root);
+    const told = newsOf(followedStory(ended, { ...look, isPrivate: privacy.isOn }), attempt, {
+      checkStatus: async () => (await changes()).readBack(subject),
+      resolve: async () => (await changes()).resolve(subject),
+      // The service refuses some changes of paper orders for no reason; canceling and placing again works around that.
+      placeAgain: async () => (await changes()).placeAgain(subject),
+    });
+    if (isEnd !== true || order === undefined) return told;
+    const run = async (): Promise<void> => view.revealOrder(attempt.target, order.orderId);
+    return { ...told, ended: order.orderId, actions: [{ label: vscode.l10n.t('Show Orders'), run }] };
   };
   const changes = onFirstUse(async () =>
     dependencies.loadChanges({
@@ -123,7 +118,7 @@ export function registerOrders(
     // Every outcome is reported only once, and the list shows it.
     followUp.onDidEnd((ended) => {
       view.take(ended.attempt.target, ended.order);
-      news.tell(ended.attempt, withActions(followedNews(ended, privacy.isOn), ended.attempt));
+      news.tell(ended.attempt, newsAbout(ended));
       void tellDroppedMark(ended, { state: dependencies.state, news }).catch(dependencies.report);
     }),
     news,

@@ -34,7 +34,7 @@ describe.each([
     const desk = await openDesk(world());
     expect(await cancel(desk, 'OK-1', 'SEHK')).toMatchObject({ kind: 'settled', outcome: { kind: 'accepted' }, isRecorded: true });
     expect(cancellations(world()).map(({ path }) => path)).toEqual(['/api/v1.0/accounts/8001/orders/OK-1']);
-    expect(await followed(desk)).toMatchObject({ end: 'applied', order: { status: 'CANCELLED_ALL' } });
+    expect(await followed(desk)).toMatchObject({ attempt: { state: 'applied' }, order: { status: 'CANCELLED_ALL' } });
     expect((await desk.journal.attempts()).map(({ action, state }) => [action, state])).toEqual([['cancel', 'applied']]);
     expect(await orderNow(desk.client, '8001', 'OK-1', 'SEHK')).toMatchObject({ status: 'CANCELLED_ALL' });
   });
@@ -45,7 +45,7 @@ describe.each([
     expect(before.status).toBe('FILLED_PART');
     await cancel(desk, 'OK-4', 'SEHK');
     expect(await followed(desk)).toMatchObject({
-      end: 'applied',
+      attempt: { state: 'applied' },
       order: { status: 'CANCELLED_PART', dealtQuantity: before.dealtQuantity },
     });
   });
@@ -63,7 +63,7 @@ describe.each([
     expect(
       await desk.journal.unresolvedFor({ service: sandbox.url, isSandbox: true, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' }),
     ).toBeDefined();
-    expect(await followed(desk)).toMatchObject({ end: 'applied', attempt: { action: 'cancel', state: 'applied' } });
+    expect(await followed(desk)).toMatchObject({ attempt: { action: 'cancel', state: 'applied' } });
     expect(cancellations(sandbox)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FollowUp } from '../../../src/app/orders/eye/followUp';
 import { orderIdOf } from '../../../src/domain/orders/orderAttempts';
 import type { PlacementDraft } from '../../../src/domain/orders/placing/placement';
-import { followedNews } from '../../../src/ui/orders/followedText';
+import { followedStory, storyText } from '../../../src/ui/orders/story/story';
 import { now, untilDone } from '../../support/builders/books';
 import { itemsOf } from '../../support/builders/lists';
 import { followed, machine } from '../../support/orders/orderDesk';
@@ -22,7 +22,7 @@ const settledMs = 300;
 async function follow(desk: OrderDesk, told: string[]): Promise<void> {
   const { access, journal, locks, timers, log, readBack, book, paperBook } = desk;
   const followUp = new FollowUp({ access, journal, locks, timers, clock: machine, log, state: new MemoryState(), readBack });
-  followUp.onDidEnd((ended) => void told.push(followedNews(ended, false).message));
+  followUp.onDidEnd((ended) => void told.push(storyText(followedStory(ended, { isPrivate: false }))));
   for (const each of [book, paperBook]) each.onDidRead((read) => followUp.take(read));
   onTestFinished(() => followUp.dispose());
   await followUp.start();
@@ -50,7 +50,7 @@ describe.each([
     const placement = checkedPlacement({ typed: { qty: '300', price, aux_price: '' }, remark: '', mark: '#aaaa0001', ...over });
     const preview = first.writer.previewPlace(placement, { ...placedFacts, code: placement.code });
     expect(await first.writer.submit(preview, live)).toMatchObject({ outcome: { kind: 'accepted' } });
-    expect(await followed(first)).toMatchObject({ end: 'applied', order: { status: 'SUBMITTED' } });
+    expect(await followed(first)).toMatchObject({ attempt: { state: 'applied' }, order: { status: 'SUBMITTED' } });
     const attempt = (await first.journal.find(preview.root)) ?? expect.unreachable();
     const fill = async (qty: string): Promise<void> => {
       const asked = { account, order_id: orderIdOf(attempt), qty };

@@ -59,7 +59,7 @@ describe.each([
       isRecorded: true,
     });
     expect(await followed(desk)).toMatchObject({
-      end: 'applied',
+      attempt: { state: 'applied' },
       order: { remark: 'mine #aaaa0001', quantity: '100', status: 'SUBMITTED' },
     });
     const [attempt] = await desk.journal.attempts();
@@ -74,7 +74,7 @@ describe.each([
     const asked = await preview(desk, { mark: '#aaaa0002', ...account() });
     sandbox.faults.once({ match: { method: 'POST' }, action: { kind: 'reset', processed: true } });
     expect(await desk.writer.submit(asked, live)).toMatchObject({ outcome: { kind: 'unknown' } });
-    expect(await followed(desk)).toMatchObject({ end: 'applied', before: 'unknown', order: { remark: '#aaaa0002' } });
+    expect(await followed(desk)).toMatchObject({ attempt: { state: 'applied' }, before: 'unknown', order: { remark: '#aaaa0002' } });
     expect(placements(sandbox)).toHaveLength(1);
   });
 
@@ -95,14 +95,14 @@ describe.each([
     const desk = await openDesk(world());
     expect(await place(desk, { mark: '#aaaa0004', remark: 'LATE' })).toMatchObject({ outcome: { kind: 'accepted' } });
     const end = await followed(desk);
-    expect(end).toMatchObject({ end: 'rejected', attempt: { state: 'rejectedLater' }, order: { status: 'FAILED' } });
-    expect(end.text).not.toBe('');
+    expect(end).toMatchObject({ attempt: { state: 'rejectedLater' }, order: { status: 'FAILED' } });
+    expect(end.attempt.followed?.text).not.toBe('');
   });
 
   it('is found as rejected, with the broker’s reason, when the answer says that it failed', async () => {
     const desk = await openDesk(world());
     expect(await place(desk, { mark: '#aaaa0005', remark: 'FAILED' })).toMatchObject({ outcome: { kind: 'unknown' } });
-    expect(await followed(desk)).toMatchObject({ end: 'freed', attempt: { state: 'rejected' }, order: { status: 'FAILED' } });
+    expect(await followed(desk)).toMatchObject({ attempt: { state: 'rejected' }, order: { status: 'FAILED' } });
   });
 
   it('is placed once, with its confirmation, when the service asks for one', async () => {
@@ -110,7 +110,7 @@ describe.each([
     const asked = await place(desk, { mark: '#aaaa0006', remark: 'CONFIRM' });
     if (asked.kind !== 'settled' || asked.pending === undefined) throw new Error(JSON.stringify(asked));
     expect(await desk.writer.confirm(asked.pending, live)).toMatchObject({ outcome: { kind: 'accepted' } });
-    expect(await followed(desk)).toMatchObject({ end: 'applied', order: { remark: 'CONFIRM #aaaa0006' } });
+    expect(await followed(desk)).toMatchObject({ attempt: { state: 'applied' }, order: { remark: 'CONFIRM #aaaa0006' } });
     expect(placements(world())).toHaveLength(1);
   });
 });

@@ -40,7 +40,7 @@ it.each([
   }).play();
   await machine.pass(30_000);
   expect(dialogs).toHaveLength(questions);
-  expect(dialogs.map(({ text }) => /stood open for long[^]*84\.3% away from the last price/.test(text))).toEqual(
+  expect(dialogs.map(({ text }) => /was open for long[^]*84\.3% away from the last price/.test(text))).toEqual(
     [false, true].slice(0, questions),
   );
   // This user declines a question that comes again.

@@ -16,12 +16,7 @@ describe('a request that the service refused and made all the same', () => {
   afterEach(async () => world.close());
 
   it.each([
-    [
-      'modify',
-      200,
-      { s: 'error', errcode: -1200, errmsg: 'no' },
-      /^Change applied: .* is now 500 @ 554\. Until now it counted as “rejected”/,
-    ],
+    ['modify', 200, { s: 'error', errcode: -1200, errmsg: 'no' }, /^Change applied: .* → 500 @ 554\. Until now it counted as “rejected”/],
     ['modify', 403, { code: -9, message: 'scope' }, /^Change applied: .* Until now it counted as “not authorized”/],
     ['cancel', 429, { code: -11, message: 'busy' }, /^Canceled: .* Until now it counted as “too many requests”/],
     ['cancel', 404, 'no such page', /^Canceled: .* Until now it counted as “not canceled”/],

@@ -22,7 +22,7 @@ describe('an end that an order shows for some seconds, and then another one', ()
       { status: 'FILLED_ALL', dealtQty: '1000' },
       '',
       /^Canceled: /,
-      /^Too late to cancel: .* was filled \(1,000 of 1,000\)\. Until now it counted as “canceled”\.$/,
+      /^Too late to cancel: .* It was filled \(1,000 of 1,000\)\. Until now it counted as “canceled”\.$/,
       /^too late/,
     ],
     [
@@ -40,7 +40,7 @@ describe('an end that an order shows for some seconds, and then another one', ()
       { qty: '1000', price: '100' },
       'Replace rejected',
       /^Change applied: /,
-      /^Not changed: .* was accepted, then rejected: Replace rejected\./,
+      /^Change rejected after it was accepted: .* The order says: Replace rejected\./,
       /^rejected/,
     ],
   ])('is told and written down (%s)', async (_, action, state, lastError, first, second, row) => {

@@ -87,7 +87,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
     await confirmChange(workbench, page, /^Change to 400 at 560(\.0+)?$/);
-    await waitForStage(page, /Change applied: .*OK-1.* is now 400 @ 560\./);
+    await waitForStage(page, /Change applied: .*OK-1.* → 400 @ 560\./);
     // The form showed it, so no notification repeats it.
     expect(await workbench.notification('OK-1').count()).toBe(0);
     await orders.waitForRow(/BUY 400 @ 560(\.0+)? TENCENT.*OK-1/);
@@ -125,7 +125,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await workbench.page.bringToFront();
     // It is read again by itself after some time.
     await orders.pressInTitle('Refresh Orders');
-    await waitForStage(ticket, /Change applied: .*BROWSER-1.* is now 16 @ 170\./);
+    await waitForStage(ticket, /Change applied: .*BROWSER-1.* → 16 @ 170\./);
     await orders.waitForRow(/BUY 16 @ 170(\.0+)? Alphabet-A.*BROWSER-1/);
   });
 
@@ -151,9 +151,9 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await page.close();
     await workbench.page.bringToFront();
     await waitForStage(ticket, 'Awaiting completion in the browser: SELL AIA (BROWSER-2) → 1,400 @ 70.');
-    await ticket.getByRole('button', { name: 'Resolve Order Change…' }).click();
+    await ticket.getByRole('button', { name: 'Resolve…' }).click();
     await workbench.quickInput.pick('Change Completed');
-    await waitForStage(ticket, /Unlocked: .* \(BROWSER-2\) can be modified again\./);
+    await waitForStage(ticket, /Resolved by you as “applied”: .* \(BROWSER-2\) → 1,400 @ 70\./);
   });
 
   it('locks an order whose outcome is unknown, with actions on its row that check it and let the user resolve it', async () => {
@@ -161,7 +161,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     const page = await enterTicket(workbench, 'OK-4', '600', '430');
     service().faults.once({ match: { method: 'PUT' }, action: { kind: 'reset' } });
     await confirmChange(workbench, page, /^Change to 600 at 430(\.0+)?$/);
-    await waitForStage(page, 'Outcome unknown: BUY HKEX (OK-4) may or may not have been changed to 600 @ 430.');
+    await waitForStage(page, 'Outcome unknown: BUY HKEX (OK-4) → 600 @ 430.');
     await desk().screenshotInEveryTheme('orders-unknown');
     await expect.poll(async () => (await orders.texts())[0], patience).toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
     await workbench.closeAllEditors();
@@ -208,7 +208,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     expect(Number(after)).toBeGreaterThan(Number(before));
     await up.click(await workbench.readDialog(/^Change to /));
     const page = await shownTicket(workbench, 'OK-2');
-    await waitForStage(page, /Change applied: .*OK-2.* is now/);
+    await waitForStage(page, /Change applied: .*OK-2.* → /);
     expect(up.actions).toBeLessThanOrEqual(4);
     await workbench.closeAllEditors();
     // An older change is taken back from its row.

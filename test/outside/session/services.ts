@@ -96,7 +96,7 @@ export function servicesOfWindow(desk: () => Desk): void {
     await ticketField(page, 'Quantity').fill('400');
     await ticketField(page, 'Price').fill('560');
     await confirmChange(workbench, page, /^Change to 400 at 560(\.0+)?$/);
-    await waitForStage(page, /Change accepted, not applied yet: .*OK-1.* New values: 400 @ 560\./);
+    await waitForStage(page, /Change accepted, not applied yet: .*OK-1.* → 400 @ 560\./);
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: accepted/);
     expect(strict.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     await workbench.closeAllEditors();

@@ -9,7 +9,7 @@ import { Emitter } from '../../platform/emitter';
 import type { Disposable, StateStore } from '../../platform/ports';
 import { JournalError } from '../journal/journalErrors';
 import type { OrderJournal } from '../journal/orderJournal';
-import { isFollowed, judgeAccepted, judgeUnseen, lastOf, toldOf } from './judge';
+import { isFollowed, judgeAccepted, judgeUnseen, lastOf } from './judge';
 import type { FollowedEnd, Judgment, Unseen } from './judge';
 import { searchPlaced } from './placedSearch';
 import { SettledWatch } from './settledWatch';
@@ -257,9 +257,9 @@ export class FollowUp implements Disposable {
       called !== undefined && 'order' in called
         ? await readBack.judge(attempt, called.order, called.beganMs)
         : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs, rank: 'followed' });
-    const told = toldOf(attempt, found);
-    if (told !== undefined) await this.#tell(told, root);
-    const isOver = told !== undefined && found.kind !== 'reached';
+    const judged = found.kind === 'settled' ? found.judged : undefined;
+    if (judged?.told !== undefined) await this.#tell(judged.told, root);
+    const isOver = judged !== undefined && judged.isOpen !== true;
     return isOver || found.kind === 'notOffered' || found.kind === 'otherService' ? 'stop' : 'open';
   }
 
@@ -272,7 +272,7 @@ export class FollowUp implements Disposable {
     try {
       return await this.#lookAtUnresolved(now, called);
     } finally {
-      if ((await journal.find(root))?.state === now.state) await this.#tell({ end: 'unknown', before, order: undefined, text: '' }, root);
+      if ((await journal.find(root))?.state === now.state) await this.#tell({ before, order: undefined }, root);
     }
   }
 
@@ -321,14 +321,13 @@ export class FollowUp implements Disposable {
   async #settle({ root }: Attempt, judged: Judgment | undefined): Promise<'open' | 'stop'> {
     if (judged === undefined) return 'open';
     await this.dependencies.journal.append({ ...judged.record, root });
-    const told = await this.#tell(judged.told, root);
-    return judged.isOpen === true ? 'open' : told;
+    if (judged.told !== undefined) await this.#tell(judged.told, root);
+    return judged.isOpen === true ? 'open' : 'stop';
   }
 
-  async #tell(ended: Judgment['told'], root: string): Promise<'stop'> {
+  async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<void> {
     const attempt = await this.dependencies.journal.find(root);
     if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
-    return 'stop';
   }
 
   #readSignal(): AbortSignal {

@@ -11,58 +11,46 @@ import type { OrderRecord } from '../../../service/records';
  * tells the user is around it (`OrderReadBack`, `FollowUp`, `SettledWatch`, `comparedOutcome`).
  */
 
-/** The end of a change that was accepted or whose outcome was unknown. */
+/** What a read has shown of an attempt. What became of it is the attempt’s own state. */
 export interface FollowedEnd {
-  /**
-   * `freed`: the order shows that a change was rejected, as the service said. `reached`: the order of an attempt that was settled otherwise is
-   * at the broker after all. `ended`: the order of an applied attempt was filled, or ended otherwise, without a request of the user. `unknown`:
-   * the window that sent it was closed before a response, so that nothing is known; it is followed further.
-   */
-  readonly end: 'ended' | 'applied' | 'reached' | 'rejected' | 'notApplied' | 'endUnknown' | 'tooLate' | 'freed' | 'unknown';
   /** Its state until then. */
   readonly before: AttemptState;
-  /** The attempt's current state in the journal. */
+  /** The attempt’s current state in the journal. */
   readonly attempt: Attempt;
   /** The order as last read; undefined if it was not found. */
   readonly order: OrderRecord | undefined;
-  /** A failure that the order reports since the change; empty if none. */
-  readonly text: string;
   /** IDs of further orders with the mark of a new one. */
   readonly others?: readonly string[];
   /** True if the attempt had been settled without that order. */
   readonly isLate?: boolean;
+  /** True if the order of an applied attempt was filled, or ended otherwise, without a request of the user. */
+  readonly isEnd?: boolean;
 }
 
 /** A decision about an attempt. */
 export interface Judgment {
   /** Written into the journal before anybody is told. */
   readonly record: Omit<ResolvedRecord, 'root'> | Omit<FollowedRecord, 'root'>;
-  /** What is told then. */
-  readonly told: Omit<FollowedEnd, 'attempt'>;
+  /** What is told then; undefined if it is no news. */
+  readonly told: Omit<FollowedEnd, 'attempt'> | undefined;
   /** Its order is on its way, and is followed further. */
   readonly isOpen?: true;
 }
 
-/** The result of an order status check. `applied`, `rejected`, `reached`, and `tooLate` are proven and settle the attempt; the user judges the rest. */
-export type ReadBack =
-  | { readonly kind: 'tooLate' | 'unchanged' | 'different'; readonly order: OrderRecord }
-  /** `reached`: a new order is at the broker; its status does not show its outcome yet, so it is followed from now on. */
-  | {
-      readonly kind: 'applied' | 'rejected' | 'reached';
-      readonly order: OrderRecord;
-      /** IDs of further orders with the mark of a new one. */
-      readonly others?: readonly string[];
-    }
-  | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' }
+/** What a check of an unresolved attempt’s order showed that proves no end: the user judges it. */
+export type Unproven =
+  | { readonly kind: 'unchanged' | 'different'; readonly order: OrderRecord }
+  | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' }
   /**
    * Complete lists do not show a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. `isBlank` if
    * they have no order that may be it.
    */
   | { readonly kind: 'absent'; readonly isStrong: boolean; readonly isBlank: boolean; readonly lookalike: OrderRecord | undefined }
-  /** The service said that it rejected a new order, and no list has it. */
-  | { readonly kind: 'nowhere' }
   /** No list has orders of its kind, so that nothing shows what became of it. */
   | { readonly kind: 'unlistable' };
+
+/** The result of an order status check: the attempt is settled, by it if it was `judged`, or it is not. */
+export type ReadBack = Unproven | { readonly kind: 'settled'; readonly judged?: Judgment };
 
 /** What a check that could read everything found instead of an order. */
 export interface Unseen {
@@ -92,26 +80,43 @@ const strongMs = 60_000;
  *
  * @param oldForMs - For how long, this read included, it has been seen with its old values. Only called if this read shows them.
  */
-export function judgeChanged(attempt: Attempt, order: OrderRecord, oldForMs: () => number): ReadBack {
+export function judgeChanged(attempt: Attempt, order: OrderRecord, oldForMs: () => number): Judgment | Unproven {
   switch (compareWithOrder(attempt, order)) {
     case 'new':
-      return { kind: 'applied', order };
+      return proven(attempt, 'changed', order);
     case 'over':
-      return { kind: 'tooLate', order };
+      return proven(attempt, 'tooLate', order);
     case 'other':
       return { kind: 'different', order };
     case 'old': {
       const ageMs = oldForMs();
-      return { kind: attempt.state === 'saysRejected' && ageMs >= apartMs ? 'rejected' : 'unchanged', order };
+      return attempt.state === 'saysRejected' && ageMs >= apartMs ? proven(attempt, 'notChanged', order) : { kind: 'unchanged', order };
     }
   }
 }
 
 /** An order with the mark of a new one reached the broker. Its own status says what became of it. @param more - Further orders with the mark. */
-export function judgePlaced(attempt: Attempt, order: OrderRecord, more: readonly OrderRecord[] = []): ReadBack {
+export function judgePlaced(attempt: Attempt, order: OrderRecord, more: readonly OrderRecord[] = []): Judgment {
   const compared = compareWithOrder(attempt, order);
-  const kind = compared === 'new' ? 'applied' : compared === 'over' ? 'rejected' : 'reached';
-  return { kind, order, ...(more.length === 0 ? {} : { others: more.map(({ orderId }) => orderId) }) };
+  const others = more.length === 0 ? {} : { others: more.map(({ orderId }) => orderId) };
+  if (compared === 'new') return proven(attempt, 'changed', order, others);
+  if (compared === 'over') return proven(attempt, 'rejected', order, others);
+  const reached = proven(attempt, 'reached', order, others);
+  // One order on its way is no news yet, several from one request are; either is followed further.
+  return { ...reached, told: more.length === 0 ? undefined : reached.told, isOpen: true };
+}
+
+function proven(
+  attempt: Attempt,
+  verdict: ResolvedRecord['verdict'],
+  order: OrderRecord,
+  others: { readonly others?: readonly string[] } = {},
+): Judgment {
+  const text = verdict === 'rejected' ? { text: order.lastError } : {};
+  return {
+    record: { kind: 'resolved', by: 'readBack', verdict, seen: seenOf(order), ...placedId(attempt, order), ...text, ...others },
+    told: { before: attempt.state, order, ...others },
+  };
 }
 
 /**
@@ -121,56 +126,15 @@ export function judgePlaced(attempt: Attempt, order: OrderRecord, more: readonly
  * @param absentForMs - For how long, this read included, they have not had it.
  */
 export function judgeAbsent(
-  { state }: Attempt,
+  { state: before }: Attempt,
   { lookalike, isBlank }: { readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean },
   absentForMs: number,
-): ReadBack {
+): Judgment | Unproven {
   const isStrong = absentForMs >= strongMs;
   // The service rejected it, and nothing contradicts that. An unknown outcome is never settled by an absence.
-  const isProof = isStrong && state === 'saysRejected' && lookalike === undefined && isBlank;
-  return isProof ? { kind: 'nowhere' } : { kind: 'absent', isStrong, isBlank, lookalike };
-}
-
-/** What the result of a check settles; undefined if it proves nothing. */
-export function settledBy(attempt: Attempt, found: ReadBack): Omit<ResolvedRecord, 'root'> | undefined {
-  const readBack = { kind: 'resolved', by: 'readBack' } as const;
-  switch (found.kind) {
-    case 'nowhere':
-      return { ...readBack, verdict: 'rejected' };
-    case 'tooLate':
-      return { ...readBack, verdict: 'tooLate', seen: seenOf(found.order) };
-    case 'applied':
-    case 'rejected':
-    case 'reached': {
-      const { order, others } = found;
-      const seen = seenOf(order);
-      if (attempt.action !== 'place') return { ...readBack, verdict: found.kind === 'applied' ? 'changed' : 'notChanged', seen };
-      const verdict = found.kind === 'applied' ? 'changed' : found.kind;
-      const text = found.kind === 'rejected' ? { text: order.lastError } : {};
-      return { ...readBack, verdict, seen, orderId: order.orderId, ...text, ...(others === undefined ? {} : { others }) };
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** What is told of a check that settled an unresolved attempt; undefined if there is no news. */
-export function toldOf({ state: before }: Attempt, found: ReadBack): Judgment['told'] | undefined {
-  const told = { before, text: '', ...('others' in found ? { others: found.others } : {}) };
-  switch (found.kind) {
-    case 'applied':
-    case 'tooLate':
-      return { ...told, end: found.kind, order: found.order };
-    case 'nowhere':
-      return { ...told, end: 'freed', order: undefined };
-    case 'rejected':
-      return { ...told, end: 'freed', order: found.order };
-    case 'reached':
-      // One order on its way is no news yet, several from one request are; either is followed further.
-      return 'others' in found ? { ...told, end: 'reached', order: found.order } : undefined;
-    default:
-      return undefined;
-  }
+  const isProof = isStrong && before === 'saysRejected' && lookalike === undefined && isBlank;
+  if (!isProof) return { kind: 'absent', isStrong, isBlank, lookalike };
+  return { record: { kind: 'resolved', by: 'readBack', verdict: 'rejected' }, told: { before, order: undefined } };
 }
 
 /**
@@ -191,26 +155,24 @@ export function judgeAccepted(
   const isBack = shown !== 'applied' && isChangedBack(attempt, order, journal);
   const end = isBack ? 'open' : shown;
   const readBack = { kind: 'resolved', by: 'readBack' } as const;
-  if (end === 'applied')
-    return { record: { ...readBack, verdict: 'changed', ...seen, ...more }, told: { end, before, order, text: '', ...more } };
+  if (end === 'applied') return { record: { ...readBack, verdict: 'changed', ...seen, ...more }, told: { before, order, ...more } };
   // Several orders from one request are told at once, whatever their status.
   if (others.some((id) => resolution?.others?.includes(id) !== true)) {
     const verdict = end === 'rejected' ? 'rejected' : 'reached';
-    const told = { end: verdict, before, order, text, ...more } as const;
+    const told = { before, order, ...more };
     return { record: { ...readBack, verdict, ...seen, ...more }, told, ...(verdict === 'reached' ? { isOpen: true } : {}) };
   }
   if (end === 'open' && !isLast) return undefined;
   // Only what it was before shows that nothing was done to it.
   const isAsBefore = !isBack && compareWithOrder(attempt, order) === 'old';
   const known = end !== 'open' ? end : isAsBefore ? 'notApplied' : 'endUnknown';
-  return { record: { kind: 'followed', end: known, text, ...seen }, told: { end: known, before, order, text } };
+  return { record: { kind: 'followed', end: known, text, ...seen }, told: { before, order } };
 }
 
 /** Nothing that was read is the order of an accepted attempt for certain, for as long as it was followed. */
 export function judgeUnseen({ state: before }: Attempt, { isUnlistable, probable }: Unseen): Judgment {
   const why = isUnlistable ? { isUnlistable } : probable === undefined ? {} : { probablyId: probable.orderId, seen: seenOf(probable) };
-  const end = { end: 'endUnknown', text: '' } as const;
-  return { record: { kind: 'followed', ...end, ...why }, told: { ...end, before, order: probable } };
+  return { record: { kind: 'followed', end: 'endUnknown', text: '', ...why }, told: { before, order: probable } };
 }
 
 /** Whether a later change asked for the values that the order shows: they say nothing about this one. */
@@ -271,8 +233,6 @@ interface LaterPresence {
   readonly others: readonly string[];
 }
 
-const laterEnd = { changed: 'applied', reached: 'reached', rejected: 'rejected', tooLate: 'tooLate' } as const;
-
 /**
  * The orders of a placement among those read: all with its mark; else the one with the ID of an understood acceptance, if it is as requested.
  * The ID in a response that could not be interpreted may belong to another order.
@@ -303,7 +263,7 @@ export function judgeLater(attempt: Attempt, sighting: Sighting, journal: readon
   const more = { ...(others.length === 0 ? {} : { others }), ...(text === '' ? {} : { text }) };
   return {
     record: { kind: 'resolved', by: 'readBack', verdict, seen: seenOf(order), ...placedId(attempt, order), ...more },
-    told: { end: laterEnd[verdict], before: attempt.state, order, text, others, isLate: true },
+    told: { before: attempt.state, order, others, isLate: true },
   };
 }
 
@@ -326,7 +286,7 @@ function judgeEnd(attempt: Attempt, { orders, beganMs }: Sighting, journal: read
   const more = others === undefined ? {} : { others };
   return {
     record: { kind: 'resolved', by: 'readBack', verdict: 'changed', seen: seenOf(order), ...placedId(attempt, order), ...more },
-    told: { end: 'ended', before: attempt.state, order, text: '' },
+    told: { before: attempt.state, order, isEnd: true },
   };
 }
 

@@ -5,8 +5,8 @@ import type { OrderRecord } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../journal/orderLock';
-import { judgeAbsent, judgeChanged, judgePlaced, lastOf, settledBy } from './judge';
-import type { ReadBack } from './judge';
+import { judgeAbsent, judgeChanged, judgePlaced, lastOf } from './judge';
+import type { Judgment, ReadBack, Unproven } from './judge';
 import { searchPlaced } from './placedSearch';
 import { readOrder } from '../lists/readOrders';
 import type { OrderPlace } from '../lists/readOrders';
@@ -103,7 +103,7 @@ export class OrderReadBack {
   async #judge(attempt: Attempt, order: OrderRecord, began: Began): Promise<ReadBack> {
     if (attempt.action === 'place') return this.#settle(attempt, judgePlaced(attempt, order));
     const found = judgeChanged(attempt, order, () => apart(first(this.#oldSince, attempt, began), began));
-    if (found.kind === 'different') this.#oldSince.delete(attempt.root);
+    if ('kind' in found && found.kind === 'different') this.#oldSince.delete(attempt.root);
     return this.#settle(attempt, found);
   }
 
@@ -122,9 +122,8 @@ export class OrderReadBack {
   }
 
   /** Writes down what is proven. Locks the order only now: changing it, or deciding about it by hand, must not have to wait for a read. */
-  async #settle(attempt: Attempt, found: ReadBack): Promise<ReadBack> {
-    const record = settledBy(attempt, found);
-    if (record === undefined) return found;
+  async #settle(attempt: Attempt, found: Judgment | Unproven): Promise<ReadBack> {
+    if ('kind' in found) return found;
     const { journal, locks } = this.dependencies;
     const { root } = attempt;
     const lock = await locks.tryAcquire(orderLockName(attempt.target));
@@ -134,10 +133,10 @@ export class OrderReadBack {
       const now = await journal.find(root);
       if (now === undefined || !isUnresolved(now.state)) return { kind: 'settled' };
       if (now.requests !== attempt.requests || now.state !== attempt.state) return { kind: 'inFlight' };
-      await journal.append({ ...record, root });
+      await journal.append({ ...found.record, root });
       this.#oldSince.delete(root);
       this.#absentSince.delete(root);
-      return found;
+      return { kind: 'settled', judged: found };
     } finally {
       await lock.release();
     }

@@ -19,7 +19,7 @@ export class SettledWatch {
   /** @param tell - Reports an end that is in the journal. */
   constructor(
     private readonly dependencies: Pick<Ports, 'locks' | 'clock' | 'log'> & { readonly journal: OrderJournal },
-    private readonly tell: (ended: Judgment['told'], root: string) => Promise<unknown>,
+    private readonly tell: (ended: NonNullable<Judgment['told']>, root: string) => Promise<unknown>,
   ) {}
 
   /** @param attempts - Every attempt in the journal. */
@@ -55,7 +55,7 @@ export class SettledWatch {
       if (lock === undefined) return;
       try {
         const found = await writeLater(journal, root, sighting, (attempt) => this.#isOpen(attempt));
-        if (found !== undefined) await this.tell(found.told, root);
+        if (found?.told !== undefined) await this.tell(found.told, root);
       } finally {
         await lock.release();
       }

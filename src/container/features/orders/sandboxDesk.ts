@@ -12,7 +12,7 @@ import { ConnectionStore } from '../../../app/session/connectionStore';
 import { accountsPart } from '../../../service/endpoints/sources';
 import { seen } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
-import { followedNews } from '../../../ui/orders/followedText';
+import { followedStory, newsOf } from '../../../ui/orders/story/story';
 import type { OrderChangesParts } from '../../../ui/orders/orderChanges';
 import type { SandboxDesk } from '../../../ui/orders/place/rehearse';
 import { cancellableProgress, plainProgress } from '../../../ui/platform/say/progress';
@@ -47,7 +47,9 @@ export function composeSandboxDesk(
   const beside = { ...core, access, monitor, books, tokensOf, live, isBeside: true };
   const readBack = new OrderReadBack({ access, journal, locks: core.locks, clock });
   const followUp = lifetime.own(new FollowUp({ ...beside, journal, readBack }));
-  lifetime.own(followUp.onDidEnd((ended) => news.tell(ended.attempt, followedNews(ended, privacy.isOn))));
+  lifetime.own(
+    followUp.onDidEnd((ended) => news.tell(ended.attempt, newsOf(followedStory(ended, { isPrivate: privacy.isOn }), ended.attempt))),
+  );
   const changes = lifetime.own(compose(beside, { orders: books.orders, readBack, news, orderRead: () => undefined, journal }, lifetime));
 
   const open = async (): Promise<readonly Account[] | undefined> => {

@@ -22,7 +22,8 @@ import { countedProgress, lateProgress } from '../../platform/say/progress';
 import { orderLine } from '../../platform/words/orderLine';
 import type { DigitsOf } from '../../platform/words/orderLine';
 import { clockTime } from '../orderTimes';
-import { filledText, hostOf, paperAccountWord, worldLines } from '../orderText';
+import { hostOf, paperAccountWord, worldLines } from '../orderText';
+import { filledText } from '../story/names';
 import type { OutcomeNews } from '../outcomeNews';
 import type { OutcomeUi } from '../outcomeUi';
 import type { TicketLists } from '../ticket/ticketLists';
@@ -258,7 +259,7 @@ async function send(
     for (const { preview, result } of results)
       if (result !== undefined && (isOne || asks(result))) {
         const stale = await outcomes.finish(preview, result);
-        if (stale !== undefined) single.tellStale(preview.target, stale);
+        if (stale !== undefined) single.tellStale(preview, stale);
       }
     page?.end();
     if (isOne) return;

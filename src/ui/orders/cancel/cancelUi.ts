@@ -17,11 +17,12 @@ import type { OrderRecord } from '../../../service/records';
 import { countedProgress, lateProgress } from '../../platform/say/progress';
 import { orderLine } from '../../platform/words/orderLine';
 import type { DigitsOf } from '../../platform/words/orderLine';
-import { earlierText, filledText, hostOf, originText, worldLines } from '../orderText';
+import { hostOf, originText, worldLines } from '../orderText';
+import { briefName, filledText } from '../story/names';
+import { notSentText, staleText } from '../story/notSent';
 import { askOrShowOrders } from '../askOrShowOrders';
 import type { OutcomeNews } from '../outcomeNews';
 import type { OutcomeUi } from '../outcomeUi';
-import { staleText } from '../ticket/ticketWords';
 import { cancelQuestion } from '../words/dealWords';
 import { statusWord } from '../../platform/words/wireWords';
 
@@ -95,19 +96,20 @@ export class CancelUi {
         this.dependencies.outcomes.cancel(preview, { signal: new AbortController().signal }),
       ).finally(() => tell('confirmed', preview.root));
       if (stale?.kind !== 'changed') {
-        if (stale !== undefined) this.tellStale(ticket, stale);
+        if (stale !== undefined) this.tellStale(preview, stale);
         return;
       }
-      const { message, detail } = staleText(idText(ticket.orderId), stale);
+      const { message, detail } = staleText(briefName(ticket.orderId, order, { isPrivate: false }), stale);
       why = sentences(message, detail);
       asked = cancellationOf(this.dependencies.writer, ticket, { order: stale.order, latestRoot: stale.latestRoot });
     }
   }
 
   /** Reports why nothing was sent, with figures only if they may be shown. */
-  tellStale({ orderId, isPaper = false }: Pick<OrderTarget, 'orderId' | 'isPaper'>, stale: StaleVerdict): void {
-    const { message, detail } = staleText(idText(orderId), stale);
-    this.#tell({ isPaper }, 'warning', sentences(message, this.dependencies.isPrivate() ? '' : detail));
+  tellStale({ target, facts }: Pick<CancelPreview, 'target' | 'facts'>, stale: StaleVerdict): void {
+    const isPrivate = this.dependencies.isPrivate();
+    const { message, detail } = staleText(briefName(target.orderId, facts, { isPrivate }), stale);
+    this.#tell(target, 'warning', sentences(message, isPrivate ? '' : detail));
   }
 
   /** Why nothing was sent. The button makes the editor show the whole text. */
@@ -120,7 +122,7 @@ export class CancelUi {
     const { desk, check, writer, showUnresolved } = this.dependencies;
     const opened = await desk.begin(first);
     if (opened.kind === 'locked') {
-      showUnresolved(opened.attempt, earlierText());
+      showUnresolved(opened.attempt, notSentText({ kind: 'blocked', reason: 'unresolved' }));
       return undefined;
     }
     const { ticket } = opened;
@@ -144,17 +146,20 @@ export class CancelUi {
         if (isStopped) return undefined;
         return { ...cancellationOf(writer, ticket, basis), isRead: false };
       case 'unresolved':
-        showUnresolved(verdict.attempt, earlierText());
+        showUnresolved(verdict.attempt, notSentText({ kind: 'blocked', reason: 'unresolved' }));
         return undefined;
       case 'inFlight':
         this.#tell(
           ticket,
           'warning',
-          vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
+          notSentText(
+            { kind: 'blocked', reason: 'inFlight' },
+            briefName(ticket.orderId, ticket.order, { isPrivate: this.dependencies.isPrivate() }),
+          ),
         );
         return undefined;
       default:
-        this.tellStale(ticket, verdict);
+        this.tellStale({ target, facts: ticket.order === undefined ? undefined : factsOf(ticket.order) }, verdict);
         return undefined;
     }
   }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { CanceledOrder } from '../../../app/orders/ticket/cancelRun';
-import { isUnresolved } from '../../../domain/orders/orderAttempts';
-import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
@@ -11,10 +10,12 @@ import type { OrderRecord } from '../../../service/records';
 import { orderLine } from '../../platform/words/orderLine';
 import type { DigitsOf } from '../../platform/words/orderLine';
 import { statusWord } from '../../platform/words/wireWords';
-import { endText } from '../form/ticketEnd';
-import { filledText, paperAccountWord, stateText } from '../orderText';
-import { blockedText } from '../outcomeUi';
-import { staleText } from '../ticket/ticketWords';
+import { paperAccountWord } from '../orderText';
+import { briefName, filledText } from '../story/names';
+import type { Look } from '../story/names';
+import { notSentText, staleText } from '../story/notSent';
+import { story, storyText } from '../story/story';
+import { rows } from '../story/table';
 
 /** What is known of an order now. */
 export interface KnownOrder {
@@ -25,20 +26,11 @@ export interface KnownOrder {
   readonly now: OrderRecord | undefined;
 }
 
-/** The journal's states after which the order is no longer open. */
-const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['applied', 'tooLate']);
-
-/** Those in which the service has certainly done nothing yet. */
-const undone: ReadonlySet<AttemptState> = new Set<AttemptState>(['needsConfirmation', 'needsBrowser']);
-
 /** How much an order still needs the user. Only the order itself, or the journal, proves that it is over; an answer of the service does not. */
 function fateOf({ canceled: { result }, attempt, now }: KnownOrder): CanceledFate {
-  if ((attempt !== undefined && over.has(attempt.state)) || (now !== undefined && hasEnded(now.status))) return 'over';
+  if (now !== undefined && hasEnded(now.status)) return 'over';
   if (attempt === undefined) return result === undefined ? 'sending' : 'open';
-  if (attempt.state === 'pending' && result === undefined) return 'sending';
-  if (attempt.state === 'accepted') return 'waiting';
-  if (undone.has(attempt.state)) return 'open';
-  return isUnresolved(attempt.state) || attempt.state === 'endUnknown' ? 'unclear' : 'open';
+  return attempt.state === 'pending' && result === undefined ? 'sending' : rows[attempt.state].fate;
 }
 
 /** One order as a row of the page. */
@@ -56,41 +48,40 @@ export function canceledRow(known: KnownOrder, isPrivate: boolean, digits: Digit
     symbol: idText(order.code),
     account: [name, paperAccountWord(account)].filter((text) => text !== '').join(' · '),
     filled: filledText(order, { isPrivate }) ?? '',
-    outcome: outcomeText(known, isPrivate),
+    outcome: outcomeText(known, { isPrivate, digits }),
   };
 }
 
 /** What the journal knows of the cancellation; why it was not sent; or what the order shows. */
-function outcomeText({ canceled: { preview, result }, attempt, now }: KnownOrder, isPrivate: boolean): string {
+function outcomeText({ canceled: { order, result }, attempt, now }: KnownOrder, look: Look): string {
   const status = now !== undefined && hasEnded(now.status) ? vscode.l10n.t('Status: {0}.', statusWord(now.status)) : '';
   if (result?.kind === 'blocked' && attempt === undefined) {
-    if (result.reason !== 'stale') return sentences(blockedText(result), status);
-    const { message, detail } = staleText(idText(preview.target.orderId), result.verdict);
-    return sentences(message, isPrivate ? '' : detail);
+    if (result.reason !== 'stale') return sentences(notSentText(result), status);
+    const { message, detail } = staleText(briefName(order.orderId, order, look), result.verdict);
+    return sentences(message, look.isPrivate ? '' : detail);
   }
-  if (attempt === undefined) return vscode.l10n.t('Sending…');
-  if (attempt.state === 'pending') return result === undefined ? vscode.l10n.t('Sending…') : stateText(attempt);
-  return sentences(endText(attempt, isPrivate), over.has(attempt.state) ? '' : status);
+  if (attempt === undefined || (attempt.state === 'pending' && result === undefined)) return vscode.l10n.t('Sending…');
+  return sentences(storyText(story({ attempt, now }, look)), rows[attempt.state].fate === 'over' ? '' : status);
 }
 
 /** `Canceled: 27 of 30. Still open: 2. Not certain: 1.` */
 export function summaryText(
-  rows: readonly Pick<CanceledRow, 'fate'>[],
+  shown: readonly Pick<CanceledRow, 'fate'>[],
   sending: { readonly done: number; readonly isOver: boolean },
 ): string {
-  if (!sending.isOver) return vscode.l10n.t('Canceling orders: {0} of {1}', sending.done, rows.length);
-  const count = (fate: CanceledFate): number => rows.filter((row) => row.fate === fate).length;
+  if (!sending.isOver) return vscode.l10n.t('Canceling orders: {0} of {1}', sending.done, shown.length);
+  const count = (fate: CanceledFate): number => shown.filter((row) => row.fate === fate).length;
   const part = (fate: CanceledFate, text: (found: number) => string): string => (count(fate) === 0 ? '' : text(count(fate)));
   return sentences(
     part('open', (found) => vscode.l10n.t('Still open: {0}.', found)),
     part('unclear', (found) => vscode.l10n.t('Not certain: {0}.', found)),
     part('sending', (found) => vscode.l10n.t('Not answered yet: {0}.', found)),
     part('waiting', (found) => vscode.l10n.t('Accepted, not canceled yet: {0}.', found)),
-    part('over', (found) => vscode.l10n.t('No longer open: {0} of {1}.', found, rows.length)),
+    part('over', (found) => vscode.l10n.t('No longer open: {0} of {1}.', found, shown.length)),
   );
 }
 
 /** The rows that *Cancel the Rest* is about: those whose orders may still be open, and are not on their way to an end. */
-export function leftIn(rows: CanceledView['rows']): readonly CanceledRow[] {
-  return rows.filter(({ fate }) => fate === 'open' || fate === 'unclear');
+export function leftIn(shown: CanceledView['rows']): readonly CanceledRow[] {
+  return shown.filter(({ fate }) => fate === 'open' || fate === 'unclear');
 }

@@ -6,10 +6,11 @@ import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { paperCodes } from '../../../domain/orders/paperCode';
 import { leftToPlace, mayPlaceAgain } from '../../../domain/orders/placeAgain';
-import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord } from '../../../service/records';
 import { cancellableProgress } from '../../platform/say/progress';
-import { stateText } from '../orderText';
+import { briefName } from '../story/names';
+import type { Look } from '../story/names';
+import { stateText } from '../story/story';
 import type { OutcomeNews } from '../outcomeNews';
 import type { UiPorts } from '../../platform/ports';
 import type { Timers } from '../../../app/platform/ports';
@@ -26,6 +27,7 @@ export async function placeAgain(
   dependencies: Pick<UiPorts, 'timers'> & {
     readonly journal: Pick<OrderJournal, 'find' | 'latestFor' | 'attempts' | 'onDidChange'>;
     readonly news: Pick<OutcomeNews, 'notify'>;
+    readonly look: () => Look;
     /** *Cancel Order…*, which asks for confirmation. */
     readonly cancel: (order: ModifyArguments) => Promise<void>;
     /** *New Order…*, which is reviewed and confirmed like any other. */
@@ -41,7 +43,7 @@ export async function placeAgain(
   const canceling = await journal.latestFor(attempt.target);
   // The order was kept, or nothing was sent: the user knows.
   if (canceling === undefined || canceling.root === attempt.root || canceling.action !== 'cancel') return;
-  const order = idText(orderId);
+  const order = briefName(orderId, attempt.order, dependencies.look());
   const title = vscode.l10n.t('Waiting until {0} is canceled', order);
   const ended = await cancellableProgress(title, async (signal) => untilEnded(canceling.root, journal, dependencies.timers, signal));
   if (ended?.state !== 'applied') {

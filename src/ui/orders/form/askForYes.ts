@@ -5,6 +5,7 @@ import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { askCarefully } from '../../platform/say/askCarefully';
 import type { MarketDigits } from '../../platform/words/orderLine';
 import { originText } from '../orderText';
+import { notSentText } from '../story/notSent';
 import { dealQuestion, dealText } from '../words/dealWords';
 import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
 
@@ -37,7 +38,7 @@ export async function askForYes(review: OpenReview, timeZone: string, market?: M
     case 'inFlight':
       return {
         move: 'back',
-        notice: vscode.l10n.t('Nothing was sent: another request for this order is in progress, possibly in another window.'),
+        notice: notSentText({ kind: 'blocked', reason: 'inFlight' }),
       };
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
@@ -59,7 +60,7 @@ export async function askForYes(review: OpenReview, timeZone: string, market?: M
   );
   if (answer !== 'yes') return { move: 'back', notice: '', showsRequest: answer === 'safe' };
   if (review.ageMs < longMs || isSame(checked, await review.check())) return { move: 'confirmed' };
-  const moved = vscode.l10n.t('The last question stood open for long. Something has changed since: check it again.');
+  const moved = vscode.l10n.t('This question was open for long, and something has changed since. Check it again.');
   return askForYes(review, timeZone, market, moved);
 }
 

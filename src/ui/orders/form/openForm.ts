@@ -18,7 +18,7 @@ import { sayWarning } from '../../platform/say/messages';
 import { front } from '../../platform/say/front';
 import { nameTab } from '../../platform/say/surfaces';
 import type { PickedPrice } from '../pickedPrice';
-import { orderName } from '../orderText';
+import { orderName } from '../story/names';
 import { rehearsalText } from '../place/rehearse';
 import type { OpenRehearsal, RehearsalPlace } from '../place/rehearse';
 import { readKept, RestoredTicket } from './restoredTicket';

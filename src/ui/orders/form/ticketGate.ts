@@ -8,9 +8,9 @@ import { isAShare } from '../../../domain/orders/orderRules';
 import { presentError } from '../../platform/errors/presentError';
 import { editLimits, mayPlace, placingOffText, turnedOff } from '../limits/turnedOff';
 import { offerAcknowledgment } from '../journal/journalCommands';
-import { askedText, problemText, stateText } from '../orderText';
+import { problemText } from '../orderText';
+import { askedText, offered, stateText, story } from '../story/story';
 import type { NewsAction } from '../outcomeNews';
-import { unresolvedActions } from './ticketEnd';
 import { releaseAction } from '../stop/releaseAction';
 import type { TicketFormDependencies } from './ticketFormDependencies';
 
@@ -62,25 +62,17 @@ export async function passGate(
     const opened = await desk.begin(ticket);
     if (opened.kind === 'open') return { ticket: opened.ticket };
     const { attempt } = opened;
-    if (isNew)
-      return closed(
-        vscode.l10n.t(
-          'This order was sent, and its outcome isn’t settled: {0} ({1}). It will not be sent again.',
-          askedText(attempt, { isPrivate: privacy.isOn }),
-          stateText(attempt),
-        ),
-        unresolvedActions(attempt, { checkStatus, resolve }),
-        attempt,
-      );
-    return closed(
-      vscode.l10n.t(
-        'An earlier request for this order is unresolved: {0} ({1}). The order stays locked until it is resolved.',
-        askedText(attempt, { isPrivate: privacy.isOn }),
-        stateText(attempt),
-      ),
-      unresolvedActions(attempt, { checkStatus, resolve }),
-      attempt,
-    );
+    const look = { isPrivate: privacy.isOn };
+    const [asked, state] = [askedText(attempt, look), stateText(attempt)];
+    const message = isNew
+      ? vscode.l10n.t('This order was sent, and its outcome isn’t settled: {0} ({1}). It will not be sent again.', asked, state)
+      : vscode.l10n.t(
+          'An earlier request for this order is unresolved: {0} ({1}). The order stays locked until it is resolved.',
+          asked,
+          state,
+        );
+    const steps = { checkStatus: async () => checkStatus(attempt), resolve: async () => resolve(attempt) };
+    return closed(message, offered(story({ attempt }, look), attempt, steps), attempt);
   } catch (error) {
     return closed(vscode.l10n.t('The order journal can’t be read, so order changes are blocked. {0}', presentError(error).message));
   }

@@ -11,7 +11,6 @@ import type { ConnectionState } from '../../../app/session/connection';
 import { isSameAccount, isSameOrder } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { sentences } from '../../../domain/text/sentences';
-import { idText } from '../../../domain/text/visibleText';
 import { digitsOf } from '../../platform/words/orderLine';
 import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
@@ -19,12 +18,14 @@ import { onAllowanceChange } from '../limits/readLimits';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';
-import { differencesText, staleText } from '../ticket/ticketWords';
+import { briefName } from '../story/names';
+import type { Look } from '../story/names';
+import { nothingSent, staleText } from '../story/notSent';
+import { differencesText } from '../story/seen';
 import { partOf } from '../place/placingView';
 import { askForYes } from './askForYes';
 import { closeDiff, showDiff } from './changeDiff';
-import type { EndActions } from './ticketEnd';
-import { backNotice, endActions, endOf, newsNotice, nothingToTell } from './ticketEnd';
+import { backNotice, endOf, newsNotice, nothingToTell, stepsOf } from './ticketEnd';
 import { passGate } from './ticketGate';
 import type { OtherTickets, Rehearsed, TicketFormDependencies } from './ticketFormDependencies';
 import { LastSeen } from './sentOrder';
@@ -41,7 +42,6 @@ export class TicketPanel extends TicketPage {
   /** Roots of the attempts on the order that the user has seen, bounded by its attempts. Any other attempt stops the ticket. */
   readonly #seenRoots = new Set<string>();
   readonly #turns: TicketTurns;
-  readonly #endActions: EndActions;
   /** Aborts the current check or request. */
   #closing: AbortController | undefined;
   readonly #lastSeen: LastSeen;
@@ -61,7 +61,6 @@ export class TicketPanel extends TicketPage {
     super(panel, ticket, target, dependencies);
     const { log, privacy, journal, sending, news, orders } = dependencies;
     this.stage = this.#rest(typeof asked === 'object' ? asked : undefined);
-    this.#endActions = endActions(dependencies, others, () => void panel.dispose());
     this.#turns = new TicketTurns(
       async () => this.#refreshStage(),
       (error) => {
@@ -90,6 +89,15 @@ export class TicketPanel extends TicketPage {
 
   protected override look(): void {
     this.#turns.look();
+  }
+
+  get #look(): Look {
+    return { isPrivate: this.dependencies.privacy.isOn, digits: () => digitsOf(this.quotes.market) };
+  }
+
+  /** What its order trades. */
+  get #name(): string {
+    return briefName(this.ticket.orderId, this.ticket.order, this.#look);
   }
 
   get state(): TicketStage['kind'] {
@@ -247,18 +255,18 @@ export class TicketPanel extends TicketPage {
       this.#sent = undefined;
       if (this.#isDisposed) this.#tellStale(stale);
       else this.#showStale(stale);
-    } else await this.#goOn(vscode.l10n.t('Nothing was sent.'));
+    } else await this.#goOn(nothingSent());
   }
 
   /** The form was closed after the last question. */
   #tellStale(verdict: StaleVerdict): void {
     const { news, privacy } = this.dependencies;
-    const { message, detail } = staleText(idText(this.ticket.orderId), verdict);
+    const { message, detail } = staleText(this.#name, verdict);
     const { isPaper = false } = this.target;
     news.notify({ severity: 'warning', message: sentences(message, privacy.isOn ? '' : detail) }, { isPaper });
   }
 
-  #showStale(verdict: StaleVerdict, text = staleText(idText(this.ticket.orderId), verdict)): void {
+  #showStale(verdict: StaleVerdict, text = staleText(this.#name, verdict)): void {
     const notRead = verdict.kind === 'notRead';
     const next = notRead ? this.ticket : this.dependencies.desk.adopt(this.ticket, verdict);
     const goOn = async (): Promise<void> => {
@@ -329,7 +337,11 @@ export class TicketPanel extends TicketPage {
     const attempt = this.#sent === undefined ? undefined : await this.dependencies.journal.find(this.#sent);
     const told = this.#told.of(this.#sent, attempt?.state);
     const now = attempt === undefined ? undefined : this.order.find(attempt);
-    const end = attempt === undefined ? undefined : endOf(attempt, told, now, this.dependencies.privacy.isOn, this.#endActions);
+    const close = (): void => void this.panel.dispose();
+    const end =
+      attempt === undefined
+        ? undefined
+        : endOf(attempt, told, now, this.#look, stepsOf(attempt, { ...this.dependencies, ...this.others }, close));
     if (attempt !== undefined && end?.isOver === false) this.#renew(attempt);
     if (end?.isOver === true) {
       this.notify('ended', end.notice, end.actions);
@@ -394,7 +406,7 @@ export class TicketPanel extends TicketPage {
     const latestRoot = this.ticket.latestRoot ?? null;
     const detail = differencesText(differences);
     if (kind === 'changed') {
-      const message = vscode.l10n.t('{0} has changed since you opened the ticket.', idText(this.ticket.orderId));
+      const message = vscode.l10n.t('{0} has changed since you opened the ticket.', this.#name);
       this.#showStale(
         { kind, order: now, differences, latestRoot },
         { message: [notice?.message ?? '', message].filter((text) => text !== '').join('\n'), detail },

@@ -33,7 +33,8 @@ import type {
 import type { OrderRecord } from '../../../service/records';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, fieldName, hostOf, keptText, problemText, originText, worldLines } from '../orderText';
+import { fieldName, hostOf, keptText, problemText, originText, worldLines } from '../orderText';
+import { changeText } from '../story/names';
 import { waiting } from '../../platform/trees/waiting';
 import { dealText } from '../words/dealWords';
 import type { NewsAction } from '../outcomeNews';

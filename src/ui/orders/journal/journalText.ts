@@ -7,9 +7,12 @@ import { maskWhen } from '../../../domain/text/mask';
 import { zoneLabel } from '../../../domain/time/zones';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import { listText } from '../../platform/lists/listText';
-import { wordsOf } from '../words/actionWords';
+import { endedAs, resolvedAs } from '../../../domain/orders/orderAttempts';
+import { wordsOf } from '../story/kinds';
+import { stateText } from '../story/story';
 import { clockTime, dayAndTime } from '../orderTimes';
-import { changeText, factsText, fieldName, hostOf, realMoneyText, scopeText, waitText } from '../orderText';
+import { factsText, fieldName, hostOf, realMoneyText } from '../orderText';
+import { changeText } from '../story/names';
 
 /** The number of lines that an editor handles well; an export has all lines. */
 export const mostLinesShown = 20_000;
@@ -112,7 +115,7 @@ export function actionIn(lines: readonly JournalLine[]): OrderAction | undefined
 }
 
 /** One record of the journal, in words. @param action - What its request is about, if that is known. */
-export function recordText(record: JournalRecord | undefined, isPrivate: boolean, action?: OrderAction): string {
+export function recordText(record: JournalRecord | undefined, isPrivate: boolean, action: OrderAction = 'modify'): string {
   switch (record?.kind) {
     case undefined:
       return vscode.l10n.t('written by a newer version');
@@ -123,32 +126,22 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
     case 'outcome':
       return outcomeText(record.outcome, isPrivate);
     case 'resolved': {
-      const { applied, notChanged } = action === undefined ? {} : wordsOf({ action }).states();
-      const verdicts = {
-        changed: applied ?? vscode.l10n.t('applied'),
-        notChanged: notChanged ?? vscode.l10n.t('not changed'),
-        givenUp: vscode.l10n.t('abandoned'),
-        tooLate: vscode.l10n.t('too late: the order had ended'),
-        reached: vscode.l10n.t('at the broker'),
-        rejected: vscode.l10n.t('rejected'),
-      };
+      const state =
+        record.verdict === 'reached' ? vscode.l10n.t('at the broker') : stateText({ action, state: resolvedAs[record.verdict] });
       const verdict =
         record.by === 'readBack'
-          ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
-          : vscode.l10n.t('{0} (marked by you)', verdicts[record.verdict]);
+          ? vscode.l10n.t('{0} (confirmed by order status check)', state)
+          : vscode.l10n.t('{0} (marked by you)', state);
       const found = record.orderId === undefined ? verdict : withWords(verdict, vscode.l10n.t('order {0}', idText(record.orderId)));
       const others = listText((record.others ?? []).map(idText));
       const all = others === '' ? found : withWords(found, vscode.l10n.t('also with its mark: {0}', others));
       return withWords(all, maskWhen(isPrivate)(visibleText(record.text ?? '')));
     }
-    case 'followed': {
-      const said = maskWhen(isPrivate)(visibleText(record.text));
-      if (record.end === 'tooLate') return vscode.l10n.t('too late: the order had ended');
-      if (record.end === 'notApplied')
-        return said === '' ? vscode.l10n.t('not applied after 45 seconds') : vscode.l10n.t('not applied after 45 seconds: {0}', said);
-      if (record.end === 'endUnknown') return withWords(vscode.l10n.t('accepted, end unknown'), unseenText(record) || said);
-      return said === '' ? vscode.l10n.t('rejected after it was accepted') : vscode.l10n.t('rejected after it was accepted: {0}', said);
-    }
+    case 'followed':
+      return withWords(
+        stateText({ action, state: endedAs[record.end] }),
+        unseenText(record) || maskWhen(isPrivate)(visibleText(record.text)),
+      );
     case 'stopped':
       return vscode.l10n.t('you stopped sending orders');
     case 'released':
@@ -183,9 +176,19 @@ export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string 
     case 'notSent':
       return vscode.l10n.t('not sent ({0})', reasonText(outcome.reason));
     case 'notAuthorized':
-      return withWords(scopeText(outcome.lacks), said(outcome.errmsg));
+      return withWords(
+        outcome.lacks === 'scope'
+          ? vscode.l10n.t('not authorized: the permission is missing')
+          : vscode.l10n.t('not authorized: the service didn’t accept the sign-in'),
+        said(outcome.errmsg),
+      );
     case 'tooManyRequests':
-      return withWords(waitText(outcome.waitMs), said(outcome.errmsg));
+      return withWords(
+        outcome.waitMs === undefined
+          ? vscode.l10n.t('too many requests')
+          : vscode.l10n.t('too many requests: wait {0} s', Math.max(1, Math.ceil(outcome.waitMs / 1000))),
+        said(outcome.errmsg),
+      );
     case 'clockRejected':
       return vscode.l10n.t('not executed: clock mismatch (-12006)');
     case 'needsConfirmation':

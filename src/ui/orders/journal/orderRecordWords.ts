@@ -2,28 +2,18 @@ import { askedByText } from '../../platform/words/programText';
 import * as vscode from 'vscode';
 import type { JournalLine } from '../../../app/orders/journal/journalReader';
 import { isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
-import type { Attempt, AttemptState, IntentRecord } from '../../../domain/orders/orderAttempts';
+import type { Attempt, IntentRecord } from '../../../domain/orders/orderAttempts';
 import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import type { RecordDetails, RecordRow } from '../../../panel/records/recordsProtocol';
-import { changeText, fieldName, hostOf, paperWord, realMoneyText, stateText } from '../orderText';
+import { fieldName, hostOf, paperWord, realMoneyText } from '../orderText';
+import { changeText } from '../story/names';
+import { stateText } from '../story/story';
+import { rows } from '../story/table';
 import { clockTime, dayAndTime } from '../orderTimes';
 import { attemptText } from '../words/dealWords';
 import { actionIn, outcomeText, recordText } from './journalText';
-
-/** What an outcome means for who looks through many: green, red, or still to be settled. */
-const looks: Readonly<Partial<Record<AttemptState, RecordRow['look']>>> = {
-  accepted: 'good',
-  applied: 'good',
-  rejected: 'bad',
-  rejectedLater: 'bad',
-  notApplied: 'bad',
-  notAuthorized: 'bad',
-  tooManyRequests: 'bad',
-  clockRejected: 'bad',
-  endUnknown: 'open',
-};
 
 /**
  * A request as a row, from its lines; a line of none as a row of its own.
@@ -47,7 +37,7 @@ export function rowOf(id: string, lines: readonly JournalLine[], attempt: Attemp
   return {
     ...place,
     kinds: [attempt.action, ...(isOpen ? (['unresolved'] as const) : []), ...(origin?.kind === 'program' ? (['program'] as const) : [])],
-    look: isOpen ? 'open' : (looks[state] ?? 'plain'),
+    look: rows[state].look,
     texts: {
       account: `${moneyWord(attempt)} ${maskWhen(privacy.isPrivate)(idText(target.accountId))}`,
       what: attemptText(attempt, privacy),

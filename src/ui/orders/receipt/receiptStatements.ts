@@ -15,9 +15,10 @@ import type { Gap } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { presentError } from '../../platform/errors/presentError';
 import { gapsText } from '../../platform/lists/gapText';
-import { filledText, namedAs, stateText } from '../orderText';
+import { wordsOf } from '../story/kinds';
+import { filledText, namedAs } from '../story/names';
+import { stateText } from '../story/story';
 import { statusWord } from '../../platform/words/wireWords';
-import { wordsOf } from '../words/actionWords';
 
 /** Words that come from the reads themselves: why one failed, and what a list is missing. */
 interface ReadWords {

@@ -4,30 +4,20 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { isBuy } from '../../../domain/orders/orderRules';
 import { isMoreThan } from '../../../domain/values/decimal';
 import type { Estimate, OpenReview } from '../../../app/orders/ticket/ticketDesk';
-import type { StaleVerdict } from '../../../app/orders/request/basis';
-import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { FieldChange } from '../../../domain/orders/orderDraft';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
 import { isShare, kindOf, shareCurrency } from '../../../domain/market/security';
 import { showNumber } from '../../../domain/values/amount';
-import { presentError } from '../../platform/errors/presentError';
 import { priceText } from '../../platform/words/orderLine';
 import type { MarketDigits } from '../../platform/words/orderLine';
 import { idText } from '../../../domain/text/visibleText';
-import { wordsOf } from '../words/actionWords';
-import { askedText, changeText, factsText, fieldName, hostOf, keptText, stateText, namedAs, worldLines } from '../orderText';
+import { factsText, fieldName, hostOf, keptText, worldLines } from '../orderText';
+import { wordsOf } from '../story/kinds';
+import { changeText, namedAs } from '../story/names';
 import { lackText, limitText } from '../limits/limitText';
 import { clockTime } from '../orderTimes';
-import {
-  lotTypeWord,
-  orderTypeWord,
-  securityTypeWord,
-  sessionWord,
-  sideWord,
-  statusWord,
-  timeInForceWord,
-} from '../../platform/words/wireWords';
+import { lotTypeWord, sessionWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
 
 /** One unusual aspect of a change, with the numbers that make it unusual; prices have the digits of the security’s own, if those are known. */
 export function warningText(warning: OrderWarning, market?: MarketDigits): string {
@@ -269,74 +259,6 @@ function readText(
   if (atMs !== undefined) return vscode.l10n.t('Order checked at {0}', clockTime(zone, new Date(atMs).toISOString()).slice(0, 8));
   if (hasOrder) return vscode.l10n.t('This service can’t return the order again. The current values are from when you opened the ticket.');
   return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values aren’t known.');
-}
-
-/** Why a ticket was stopped, in one sentence, and what differs; not masked, because the user has just worked with the figures. */
-export function staleText(order: string, verdict: StaleVerdict): { readonly message: string; readonly detail: string } {
-  switch (verdict.kind) {
-    case 'changed':
-      return {
-        message: vscode.l10n.t('Nothing was sent: {0} has changed since you opened the ticket.', order),
-        detail: differencesText(verdict.differences),
-      };
-    case 'newerAttempt':
-      return {
-        message: vscode.l10n.t('Nothing was sent: {0} was modified elsewhere since you opened the ticket.', order),
-        detail: vscode.l10n.t('Newer request: {0} ({1})', askedText(verdict.attempt, { isPrivate: false }), stateText(verdict.attempt)),
-      };
-    case 'gone':
-      return {
-        message: vscode.l10n.t('Nothing was sent: the service no longer lists {0}.', order),
-        detail: vscode.l10n.t('The order may have been filled or canceled.'),
-      };
-    case 'notRead':
-      return {
-        message: vscode.l10n.t('Nothing was sent: {0} couldn’t be checked again.', order),
-        detail: presentError(verdict.error).message,
-      };
-  }
-}
-
-/** What differs in an order, one line each; not masked. */
-export function differencesText(differences: readonly OrderDifference[]): string {
-  return differences.map(differenceText).join('\n');
-}
-
-/** `Quantity: 100 → 200` */
-export function differenceText({ field, seen, now }: OrderDifference): string {
-  return vscode.l10n.t('{0}: {1}', basisName(field), `${basisValue(field, seen)} → ${basisValue(field, now)}`);
-}
-
-function basisName(field: TicketBasisField): string {
-  const names: Readonly<Record<TicketBasisField, string>> = {
-    quantity: vscode.l10n.t('Quantity'),
-    price: vscode.l10n.t('Price'),
-    auxPrice: vscode.l10n.t('Trigger price'),
-    dealtQuantity: vscode.l10n.t('Filled quantity'),
-    status: vscode.l10n.t('Status'),
-    orderType: vscode.l10n.t('Order type'),
-    side: vscode.l10n.t('Side'),
-    code: vscode.l10n.t('Symbol'),
-    securityType: vscode.l10n.t('Security type'),
-    currency: vscode.l10n.t('Currency'),
-  };
-  return names[field];
-}
-
-function basisValue(field: TicketBasisField, value: string): string {
-  if (value.trim() === '') return '–';
-  switch (field) {
-    case 'status':
-      return statusWord(value);
-    case 'orderType':
-      return orderTypeWord(value);
-    case 'side':
-      return sideWord(value);
-    case 'securityType':
-      return securityTypeWord(value);
-    default:
-      return number(value);
-  }
 }
 
 function number(text: string): string {

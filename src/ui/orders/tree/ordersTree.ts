@@ -6,7 +6,7 @@ import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { formerValues } from '../../../domain/orders/changeBack';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
-import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { maskRows, maskWhen } from '../../../domain/text/mask';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { isWholeButOld, seen } from '../../../service/lists/list';
@@ -23,19 +23,10 @@ import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
 import { AccountSubject } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
-import {
-  askedText,
-  changeText,
-  fieldName,
-  hostOf,
-  orderName,
-  paperAccountWord,
-  paperWord,
-  tradedName,
-  stateText,
-  realMoneyText,
-  supersededText,
-} from '../orderText';
+import { fieldName, hostOf, paperAccountWord, paperWord, realMoneyText } from '../orderText';
+import { briefName, changeText, orderName } from '../story/names';
+import { askedText, stateText, supersededText } from '../story/story';
+import { rows } from '../story/table';
 import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { mayPlaceAgain } from '../../../domain/orders/placeAgain';
@@ -197,10 +188,8 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
 }
 
 /** `BUY TENCENT`; the ID of the order only if no record has more. */
-function inShort({ target: { orderId, mark = '' }, order }: Attempt): string {
-  return order === undefined || order.side === ''
-    ? idText(orderId === '' ? mark : orderId)
-    : tradedName({ ...order, quantity: undefined }, { isPrivate: false });
+function shortly({ target: { orderId, mark = '' }, order }: Attempt): string {
+  return briefName(orderId === '' ? mark : orderId, order && { ...order, quantity: undefined }, { isPrivate: false });
 }
 
 function recentRows(view: OrdersViewState): readonly NodeModel[] {
@@ -211,7 +200,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const [newest] = settled;
   if (newest === undefined) return [];
   const label = vscode.l10n.t('Recent Changes');
-  const description = vscode.l10n.t('{0}: {1}', `${inShort(newest)} → ${askedText(newest, view)}`, attemptState(newest, view));
+  const description = vscode.l10n.t('{0}: {1}', `${shortly(newest)} → ${askedText(newest, view)}`, attemptState(newest, view));
   return [
     {
       id: 'recent',
@@ -228,28 +217,6 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
     },
   ];
 }
-
-const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: string]>> = {
-  pending: ['sync', 'list.warningForeground'],
-  unknown: ['question', 'list.warningForeground'],
-  saysRejected: ['error', 'list.warningForeground'],
-  needsConfirmation: ['bell', 'list.warningForeground'],
-  needsBrowser: ['globe', 'list.warningForeground'],
-  accepted: ['check'],
-  applied: ['check-all', 'charts.green'],
-  rejectedLater: ['error', 'list.errorForeground'],
-  notApplied: ['clock', 'list.warningForeground'],
-  endUnknown: ['question', 'list.warningForeground'],
-  tooLate: ['circle-slash'],
-  rejected: ['error', 'list.errorForeground'],
-  notAuthorized: ['lock', 'list.errorForeground'],
-  tooManyRequests: ['watch', 'list.warningForeground'],
-  notSent: ['circle-slash'],
-  clockRejected: ['clock', 'list.errorForeground'],
-  notOffered: ['circle-slash'],
-  notChanged: ['circle-slash'],
-  abandoned: ['circle-slash'],
-};
 
 /** An attempt's outcome. An applied change may have been superseded: then the order's own row is right. */
 function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): string {
@@ -276,7 +243,7 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
     subject: new AttemptSubject(attempt.root),
     item: () => {
       const item = new vscode.TreeItem(label);
-      const [icon, color] = stateIcons[attempt.state];
+      const [icon, color] = rows[attempt.state].icon;
       item.description = description;
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
       const isOpen = isUnresolved(attempt.state);

@@ -22,6 +22,8 @@ import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewP
 import { visibleText } from '../../../domain/text/visibleText';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { orderPrice } from '../orderPrice';
+import { digitsOf } from '../../platform/words/orderLine';
+import type { MarketDigits } from '../../platform/words/orderLine';
 import { ordersTree } from './ordersTree';
 import { sayInfo } from '../../platform/say/messages';
 import { focusView } from '../../platform/runCommand';
@@ -169,6 +171,11 @@ export class OrdersView implements vscode.Disposable {
     if (asked.size < mostSymbols && isQuotable(symbol)) asked.add(symbol);
     const quote = this.#prices.get(symbol);
     return quote === undefined ? undefined : orderPrice(quote, this.#prices, this.dependencies.timeZone());
+  }
+
+  /** What is known of the prices of a security. */
+  digitsOf(symbol: string): MarketDigits | undefined {
+    return digitsOf(this.#prices.get(symbol));
   }
 
   #askPrices(): void {

@@ -27,6 +27,8 @@ type Meanings = readonly (readonly [RegExp, Claim])[];
 
 /** The first match counts. English texts, as `l10n` returns them without a translation. */
 const changes: Meanings = [
+  [/^Resolved by you/, 'nothing'],
+  [/^Abandoned: /, 'waits'],
   [/^End unknown: |: accepted, end unknown \(change to/, 'hangs'],
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
   // What was not finished, whatever its outcome.
@@ -37,6 +39,7 @@ const changes: Meanings = [
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another request for this order|newer request/i, 'changedMeanwhile'],
   [/not authorized|change not accepted|According to the service/i, 'serviceSaysNo'],
   [/not sent|Nothing was sent/i, 'notSent'],
+  [/^Change rejected after it was accepted|^Change rejected: .* (ended with its old values|unlocked again)/, 'notChanged'],
   [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)|^Change rejected/i, 'serviceSaysNo'],
   [/not (been )?applied|not (been )?changed|^Not changed: |not executed|not confirmed|not finished/i, 'notChanged'],
   [/rejected after it was accepted/, 'notChanged'],
@@ -47,18 +50,19 @@ const changes: Meanings = [
 ];
 
 const placements: Meanings = [
-  [/^Resolved by you: /, 'nothing'],
-  [/^Order accepted, but not found|^Not in the market after|^End unknown: /, 'hangs'],
+  [/^Resolved by you/, 'nothing'],
+  [/^Abandoned: /, 'waits'],
+  [/^Order accepted, (but not found|probably listed|end unknown)|^Not in the market after|^End unknown: /, 'hangs'],
   [/: (not in the market after 45 seconds|accepted, end unknown) \(new order\)/, 'hangs'],
   [/read completely twice/, 'absentTwice'],
   [/^Not proven|Not proven: /, 'lookalike'],
   [/Outcome unknown: .*lists don’t have/s, 'absent'],
   [/outcome unknown|may or may not|no response yet|^Found more than once/i, 'unknown'],
-  [/^Order accepted: |: accepted \(new order\)/, 'accepted'],
+  [/^Order accepted, not in the market yet: |: accepted \(new order\)/, 'accepted'],
   [/^Order placed: |: placed \(new order\)/, 'applied'],
   [/^At the broker, not seen in the market yet/, 'reached'],
   [/^Order rejected: .* It isn’t in the market|^Order rejected after it was accepted|: rejected after it was accepted/, 'notChanged'],
-  [/^Order rejected: |^Rejected, according to the service|^Not authorized: |^Not accepted: |^Not placed: /, 'serviceSaysNo'],
+  [/^Order rejected: |^Rejected, according to the service|^Order not (authorized|accepted)|^Not placed: /, 'serviceSaysNo'],
   [/: (rejected|not authorized|too many requests|not placed).* \(new order\)/, 'serviceSaysNo'],
   [/lists don’t have/, 'absent'],
   [
@@ -69,15 +73,13 @@ const placements: Meanings = [
 ];
 
 const cancellations: Meanings = [
-  [/^Resolved by you: |^Nothing to cancel/, 'nothing'],
+  [/^Resolved by you|^Nothing to cancel/, 'nothing'],
+  [/^Abandoned: /, 'waits'],
   [/^Not canceled after 45 seconds: |^End unknown: |: accepted, end unknown \(cancellation\)/, 'hangs'],
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
   [/^Cancellation accepted, not canceled yet: |: accepted \(cancellation\)/, 'accepted'],
   [/^Too late to cancel|too late: the order had ended/, 'tooLate'],
-  [
-    /^Cancellation rejected: .* is still open|^Open and unlocked again: |^Not canceled: .* The cancellation was accepted, then rejected/,
-    'notChanged',
-  ],
+  [/^Cancellation rejected after it was accepted|^Cancellation rejected: .* unlocked again/, 'notChanged'],
   [/^Cancellation rejected: |^Rejected, according|^Cancellation not (authorized|accepted)|^Not canceled: /, 'serviceSaysNo'],
   [/: (rejected|not authorized|too many requests|not canceled).* \(cancellation\)/, 'serviceSaysNo'],
   [/^Canceled: | is canceled(,|\.|$)|: canceled \(cancellation\)/, 'applied'],

@@ -47,7 +47,7 @@ export const ticketPlants: readonly TicketPlant[] = [
   planted(2, {
     name: 'an accepted change that is told as not changed',
     world: ({ profile }) => {
-      profile.reword = (text) => text.replace(/^Change accepted, not applied yet: (.*?)\..*$/s, 'The order was not changed: $1');
+      profile.reword = (text) => text.replace(/^Change accepted, not applied yet: (.*)\.$/s, 'The order was not changed: $1');
     },
   }),
   planted(2, {
@@ -123,12 +123,12 @@ export const ticketPlants: readonly TicketPlant[] = [
   }),
   inOrders(2, {
     name: 'a new order that is told as placed when it is accepted',
-    world: rewords(/^Order accepted: (.*)\. Not in the market yet\./, 'Order placed: $1.'),
+    world: rewords(/^Order accepted, not in the market yet: (.*)\.$/, 'Order placed: $1.'),
     status: 'SUBMITTING',
   }),
   inOrders(2, {
     name: 'a rejected order that is told as placed',
-    world: rewords(/^Order rejected: (.*?)\. .*$/s, 'Order placed: $1.'),
+    world: rewords(/^Order rejected: (.*)\.$/s, 'Order placed: $1.'),
     status: 'FAILED',
   }),
   inCancels(1, { name: 'a cancellation that is sent again by the layer below', world: repeats(/^DELETE /) }),
@@ -138,7 +138,7 @@ export const ticketPlants: readonly TicketPlant[] = [
   }),
   inCancels(2, {
     name: 'a cancellation that came too late and is told as done',
-    world: rewords(/^Too late to cancel: (\S+) .*$/, 'Canceled: $1.'),
+    world: rewords(/^Too late to cancel: (.*)\.$/, 'Canceled: $1.'),
   }),
 ];
 

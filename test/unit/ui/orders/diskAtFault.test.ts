@@ -82,20 +82,20 @@ describe('an order that is not sent because of this machine’s disk', () => {
     [failing, 'The disk can’t be used (EIO).'],
   ])('names the disk, and neither the service nor the sign-in, when the journal meets %s', async (failure, why) => {
     const { told, changes } = await send({ files: new BrokenFiles(failure) });
-    expect(told).toBe(`Nothing was sent: Market Desk can’t write to the order journal. ${why}`);
+    expect(told).toBe(`Nothing was sent: BUY Tencent (OK-1). Market Desk can’t write to the order journal. ${why}`);
     expect(told).not.toMatch(/service|sign|network|went wrong/i);
     expect(changes).toBe(0);
   });
 
   it('names the disk when the lock of the order cannot be written', async () => {
     const { told, changes } = await send({ locks: new BrokenLocks(full) });
-    expect(told).toBe('Nothing was sent: Market Desk can’t write to the disk. The disk is full.');
+    expect(told).toBe('Nothing was sent: BUY Tencent (OK-1). Market Desk can’t write to the disk. The disk is full.');
     expect(changes).toBe(0);
   });
 
   it('names the other window, and not the disk, when that window holds the journal', async () => {
     const { told, changes } = await send({ locks: new BusyLocks() });
-    expect(told).toBe('Nothing was sent: another window is using the order journal. Try again.');
+    expect(told).toBe('Nothing was sent: BUY Tencent (OK-1). Another window is using the order journal.');
     expect(changes).toBe(0);
   });
 });

@@ -105,9 +105,7 @@ describe('a confirmation of an order request that is not sent', () => {
     const [{ message: text, buttons } = { message: '', buttons: [] }] = told();
     expect(text).toMatch(/^Not confirmed: OK-1\. /);
     expect(text).toMatch(reason);
-    expect(text).toMatch(
-      / Awaiting confirmation: OK-1 → 200 @ 12\.34\. The order stays locked until you complete or abandon the change\.$/,
-    );
+    expect(text).toMatch(/ Awaiting confirmation: OK-1 → 200 @ 12\.34\. The order stays locked until you complete or abandon this\.$/);
     expect(text).not.toMatch(/not sent|nothing was sent|try again/i);
     expect(buttons).toEqual(['Check Order Status', 'Resolve…']);
     expect(attempt?.state).toBe('needsConfirmation');

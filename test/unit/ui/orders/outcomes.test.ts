@@ -84,7 +84,7 @@ describe.each([
 
   it('reports what became of it if it was settled or is in progress elsewhere by then', async () => {
     for (const [now, text, state] of [
-      ['settled', 'Applied: BUY Tencent (OK-1) (change to 200 @ 12.34)', 'applied'],
+      ['settled', 'Change applied: BUY Tencent (OK-1) → 200 @ 12.34.', 'applied'],
       ['inFlight', 'stays locked', answer.kind],
     ] as const) {
       editor.messages.length = 0;
@@ -104,15 +104,13 @@ describe.each([
 
   it('reports “applied” if the order shows the new values after all', async () => {
     const { attempt } = await confirmed(answer, after);
-    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34, although it was not completed here.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) → 200 @ 12.34. It was not completed here.']);
     expect(attempt).toMatchObject({ state: 'applied', resolution: { by: 'readBack' } });
   });
 
   it('reports how the order has ended with the new values', async () => {
     await confirmed(answer, { ...after, status: 'FILLED_ALL', dealtQuantity: '200', dealtAveragePrice: '12.3' });
-    expect(editor.notices).toEqual([
-      'Change applied: BUY Tencent (OK-1) is now 200 @ 12.34, although it was not completed here. Filled 200 at 12.3.',
-    ]);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) → 200 @ 12.34. It was not completed here. Filled 200 at 12.3.']);
   });
 
   it('stays open when the order shows something else', async () => {
@@ -139,9 +137,7 @@ describe.each([
     const { attempt } = await confirmed(answer, then);
     // What no record tells is not in its name.
     const named = then === 'notOffered' ? why.replace('BUY Tencent (OK-1)', 'OK-1') : why;
-    expect(editor.notices).toEqual([
-      expect.stringContaining(`${named} According to the service, the change has not been applied. ${reason}`),
-    ]);
+    expect(editor.notices).toEqual([expect.stringContaining(`${named} According to the service, the order was not changed. ${reason}`)]);
     expect(attempt?.state).toBe('abandoned');
   });
 });
@@ -150,7 +146,7 @@ describe('a question of the service about an order change', () => {
   it('is settled by the order when it is asked again after the confirmation', async () => {
     editor.usually(/^Confirm/);
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
-    expect(editor.questions).toEqual([expect.stringMatching(/^The service asks you to confirm the change to BUY Tencent \(OK-1\)/)]);
+    expect(editor.questions).toEqual([expect.stringMatching(/^The service asks you to confirm: BUY Tencent \(OK-1\) → 200/)]);
     expect(editor.notices).toEqual([
       'Not confirmed: BUY Tencent (OK-1). The service asked for another confirmation. The order still has its old values.',
     ]);
@@ -160,7 +156,7 @@ describe('a question of the service about an order change', () => {
   it('is not confirmed, even after a yes, if the change has already been made', async () => {
     editor.usually(/^Confirm/);
     const { attempt, parts } = await confirmed(asks, after);
-    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34, although it was not completed here.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) → 200 @ 12.34. It was not completed here.']);
     expect(parts.client.confirmed).toEqual([]);
     expect(attempt?.state).toBe('applied');
   });
@@ -168,7 +164,7 @@ describe('a question of the service about an order change', () => {
 
 describe('an order change that was rejected', () => {
   const answers: readonly (readonly [WriteOutcome, string])[] = [
-    [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'Change rejected: BUY Tencent (OK-1). lot size (code -1200).'],
+    [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'Change rejected: BUY Tencent (OK-1) → 200 @ 12.34. lot size (code -1200).'],
     [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'trade:write', lacks: 'scope' }, 'Your sign-in doesn’t include permission'],
     [{ kind: 'notAuthorized', status: 401, code: 5, errmsg: 'expired', lacks: 'token' }, 'The service didn’t accept your sign-in.'],
     [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: 2500 }, 'Wait 3 s before you try again.'],
@@ -224,7 +220,7 @@ describe('an order change that was rejected', () => {
 
   it.each(answers)('is unknown, or applied, when the order changed anyway: %#', async (answer) => {
     const { attempt } = await confirmed(answer, after);
-    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) → 200 @ 12.34.']);
     expect(attempt?.state).toBe('applied');
   });
 });
@@ -235,7 +231,7 @@ describe('an order change that was rejected, according to the service', () => {
   it('shows the service’s message first, and that a second check releases the order', async () => {
     const { attempt } = await confirmed(answer, before);
     expect(editor.notices).toEqual([
-      'Rejected, according to the service: BUY Tencent (OK-1). Insufficient buying power (code 14). The order still has its old values. A second check that shows the same unlocks it.',
+      'Rejected, according to the service: BUY Tencent (OK-1) → 200 @ 12.34. Insufficient buying power (code 14). The order stays locked until this is resolved. The order still has its old values. A second check that shows the same unlocks it.',
     ]);
     expect(attempt?.state).toBe('saysRejected');
   });
@@ -248,15 +244,16 @@ describe('an order change that was rejected, according to the service', () => {
     const { attempt } = await confirmed(answer, then);
     const named = then === 'notOffered' ? 'OK-1' : 'BUY Tencent (OK-1)';
     expect(editor.notices).toEqual([
-      expect.stringContaining(`Rejected, according to the service: ${named}. Insufficient buying power (code 14). ${reason}`),
+      expect.stringContaining(
+        `Rejected, according to the service: ${named} → 200 @ 12.34. Insufficient buying power (code 14). The order stays locked until this is resolved. ${reason}`,
+      ),
     ]);
-    expect(editor.notices[0]).toContain('The order stays locked until this is resolved.');
     expect(attempt?.state).toBe('saysRejected');
   });
 
   it('reports “applied” with the service’s message if the order shows the new values', async () => {
     const { attempt } = await confirmed(answer, after);
-    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34. The service says: Insufficient buying power.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) → 200 @ 12.34. The service says: Insufficient buying power.']);
     expect(attempt?.state).toBe('applied');
   });
 
@@ -276,7 +273,7 @@ describe('a confirmation that the service does not offer', () => {
     editor.usually(/^Confirm/);
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? after : before), [() => ((isConfirmed = true), notOffered)]);
-    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) is now 200 @ 12.34.']);
+    expect(editor.notices).toEqual(['Change applied: BUY Tencent (OK-1) → 200 @ 12.34.']);
     expect(attempt?.state).toBe('applied');
   });
 
@@ -285,7 +282,7 @@ describe('a confirmation that the service does not offer', () => {
     let isConfirmed = false;
     const { attempt } = await confirmed(asks, () => (isConfirmed ? 'unread' : before), [() => ((isConfirmed = true), notOffered)]);
     expect(editor.notices).toEqual([
-      'Not confirmed: BUY Tencent (OK-1). The change needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or website.',
+      'Not confirmed: BUY Tencent (OK-1) → 200 @ 12.34. It needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or website.',
     ]);
     expect(attempt?.state).toBe('notOffered');
   });

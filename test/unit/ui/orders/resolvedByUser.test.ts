@@ -53,11 +53,11 @@ beforeEach(() => {
 
 describe('a request that the user resolves', () => {
   it.each([
-    ['place', 'Order Placed', 'Resolved by you: the order BUY HK.00700, 200 is now “placed”.'],
-    ['place', 'Order Not Placed', 'Resolved by you: the order BUY HK.00700, 200 is now “not placed”.'],
-    ['cancel', 'Order Canceled', 'Resolved by you: the cancellation of BUY HK.00700 (OK-1) is now “canceled”.'],
-    ['cancel', 'Order Not Canceled', 'Resolved by you: the cancellation of BUY HK.00700 (OK-1) is now “not canceled”.'],
-    ['modify', 'Order Changed', 'Unlocked: BUY HK.00700 (OK-1) can be modified again.'],
+    ['place', 'Order Placed', 'Resolved by you as “placed”: BUY 200 HK.00700.'],
+    ['place', 'Order Not Placed', 'Resolved by you as “not placed”: BUY 200 HK.00700.'],
+    ['cancel', 'Order Canceled', 'Resolved by you as “canceled”: cancel BUY HK.00700 (OK-1).'],
+    ['cancel', 'Order Not Canceled', 'Resolved by you as “not canceled”: cancel BUY HK.00700 (OK-1).'],
+    ['modify', 'Order Changed', 'Resolved by you as “applied”: BUY HK.00700 (OK-1) → 200.'],
   ] as const)('is reported in the user’s own words when a %s is said to be “%s”', async (action, answer, message) => {
     await resolved(action, answer);
     expect(told).toEqual([message]);
@@ -70,6 +70,6 @@ describe('a request that the user resolves', () => {
 
   it('is reported as it was settled meanwhile, whatever the user said', async () => {
     await resolved('modify', 'Order Not Changed', { isSettled: true });
-    expect(told).toEqual(['Applied: BUY HK.00700 (OK-1) (change to 200)']);
+    expect(told).toEqual(['Change applied: BUY HK.00700 (OK-1) → 200.']);
   });
 });

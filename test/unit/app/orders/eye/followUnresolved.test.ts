@@ -63,9 +63,7 @@ describe('a change without an outcome', () => {
     expect(window.told).toEqual([]);
     now = changed;
     await window.time.advance(5 * 60_000);
-    expect(window.told).toMatchObject([
-      { end: 'applied', before: 'unknown', attempt: { state: 'applied', resolution: { by: 'readBack' } } },
-    ]);
+    expect(window.told).toMatchObject([{ before: 'unknown', attempt: { state: 'applied', resolution: { by: 'readBack' } } }]);
     expect(await window.state()).toBe('applied');
     const { length } = window.readAtMs;
     await window.time.advance(60 * 60_000);
@@ -102,7 +100,7 @@ describe('a change without an outcome', () => {
     await window.time.advance(3 * 60 * 60_000);
     now = changed;
     await window.time.advance(5 * 60_000);
-    expect(window.told.map(({ end }) => end)).toEqual(['applied']);
+    expect(window.told.map(({ attempt }) => attempt.state)).toEqual(['applied']);
     window.followUp.dispose();
   });
 
@@ -129,7 +127,7 @@ describe('a change without an outcome', () => {
     expect(await window.state()).toBe('unknown');
     await take(time.wallMs() - 59_000);
     expect(await window.state()).toBe('applied');
-    expect(window.told.map(({ end }) => end)).toEqual(['applied']);
+    expect(window.told.map(({ attempt }) => attempt.state)).toEqual(['applied']);
     expect(window.readAtMs).toHaveLength(length);
     followUp.dispose();
   });
@@ -158,7 +156,7 @@ describe('a change whose window was closed before the answer', () => {
     expect([window.readAtMs, await window.state()]).toEqual([[], 'pending']);
     window.locks.held.delete(orderLockName(window.target));
     await window.time.advance(20_000);
-    expect(window.told).toMatchObject([{ end: 'applied', before: 'unknown' }]);
+    expect(window.told).toMatchObject([{ attempt: { state: 'applied' }, before: 'unknown' }]);
     window.followUp.dispose();
   });
 
@@ -174,10 +172,13 @@ describe('a change whose window was closed before the answer', () => {
     const window = await windowAfter('crash', read);
     window.locks.held.delete(orderLockName(window.target));
     await window.time.advance(60_000);
-    expect([window.told.map(({ end, before }) => [end, before]), await window.state()]).toEqual([[['unknown', 'pending']], 'unknown']);
+    expect([window.told.map(({ attempt, before }) => [attempt.state, before]), await window.state()]).toEqual([
+      [['unknown', 'pending']],
+      'unknown',
+    ]);
     window.client.orderDetails = async () => Promise.resolve(pageOf([changed]));
     await window.time.advance(600_000);
-    expect([window.told.map(({ end }) => end), await window.state()]).toEqual([['unknown', 'applied'], 'applied']);
+    expect([window.told.map(({ attempt }) => attempt.state), await window.state()]).toEqual([['unknown', 'applied'], 'applied']);
     window.followUp.dispose();
   });
 });
@@ -189,7 +190,7 @@ describe('a change that was rejected, according to the service', () => {
     expect(await window.state()).toBe('saysRejected');
     await window.time.advance(1000);
     expect(await window.state()).toBe('rejected');
-    expect(window.told).toMatchObject([{ end: 'freed', before: 'saysRejected' }]);
+    expect(window.told).toMatchObject([{ attempt: { state: 'rejected' }, before: 'saysRejected' }]);
     expect((window.readAtMs[1] ?? 0) - (window.readAtMs[0] ?? 0)).toBeGreaterThanOrEqual(2000);
     expect(await window.journal.unresolvedFor(window.target)).toBeUndefined();
     window.followUp.dispose();
@@ -219,7 +220,9 @@ describe('a change that was rejected, according to the service', () => {
     const sinceMs = window.time.wallMs();
     await readBack.check(window.root, { ...live, sinceMs, rank: 'followed' });
     await window.time.advance(3000);
-    expect(await readBack.check(window.root, { ...live, sinceMs, rank: 'followed' })).toMatchObject({ kind: 'rejected' });
+    expect(await readBack.check(window.root, { ...live, sinceMs, rank: 'followed' })).toMatchObject({
+      judged: { record: { verdict: 'notChanged' } },
+    });
     expect(since).toEqual([sinceMs, undefined]);
     window.followUp.dispose();
   });
@@ -237,7 +240,7 @@ describe('a change that was rejected, according to the service', () => {
     await window.time.advance(1000);
     now = changed;
     await window.time.advance(3000);
-    expect(window.told).toMatchObject([{ end: 'applied', before: 'saysRejected' }]);
+    expect(window.told).toMatchObject([{ attempt: { state: 'applied' }, before: 'saysRejected' }]);
     window.followUp.dispose();
   });
 
@@ -275,7 +278,7 @@ describe('a change that awaits the user', () => {
     expect(window.readAtMs).toEqual([]);
     now = changed;
     await window.time.advance(10_000);
-    expect(window.told).toMatchObject([{ end: 'applied', before: 'needsConfirmation' }]);
+    expect(window.told).toMatchObject([{ attempt: { state: 'applied' }, before: 'needsConfirmation' }]);
     window.followUp.dispose();
   });
 });
@@ -332,7 +335,7 @@ describe('a clock that was set', () => {
     const parts = { access, journal, locks, readBack, timers: time, clock, log: new MemoryLog(), state: new MemoryState() };
     const followUp = new FollowUp(parts);
     const told: string[] = [];
-    followUp.onDidEnd(({ end }) => void told.push(end));
+    followUp.onDidEnd(({ attempt }) => void told.push(attempt.state));
     return { ...desk, time, set, readBack, followUp, told };
   }
 
@@ -362,7 +365,7 @@ describe('a clock that was set', () => {
     set.ms = 10_000;
     expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'unchanged' });
     await time.advance(2_000);
-    expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'rejected' });
+    expect(await readBack.check(preview.root, live)).toMatchObject({ judged: { record: { verdict: 'notChanged' } } });
   });
 
   it('never makes a new order absent for a minute', async () => {
@@ -377,7 +380,7 @@ describe('a clock that was set', () => {
     await time.advance(2_500);
     expect(told).toEqual([]);
     await time.advance(120_000);
-    expect(told).toEqual(['freed']);
+    expect(told).toEqual(['rejected']);
     followUp.dispose();
   });
 });

@@ -48,23 +48,31 @@ async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
 
 describe('following an accepted change', () => {
   it('starts with the acceptance alone and ends when the order has the new values', async () => {
-    expect(await afterAcceptance([old, old, changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'applied' });
+    expect(await afterAcceptance([old, old, changed])).toMatchObject({
+      end: { attempt: { state: 'applied' } },
+      looked: 3,
+      state: 'applied',
+    });
   });
 
   it('continues after reads that failed', async () => {
-    expect(await afterAcceptance(['fails', 'fails', changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'applied' });
+    expect(await afterAcceptance(['fails', 'fails', changed])).toMatchObject({
+      end: { attempt: { state: 'applied' } },
+      looked: 3,
+      state: 'applied',
+    });
   });
 
   it('continues however long the service cannot be reached', async () => {
     const looks = [...Array.from({ length: 60 }, () => 'fails' as const), changed];
-    expect(await afterAcceptance(looks)).toMatchObject({ end: { end: 'applied' }, looked: 61, state: 'applied' });
+    expect(await afterAcceptance(looks)).toMatchObject({ end: { attempt: { state: 'applied' } }, looked: 61, state: 'applied' });
   });
 
   it('stops when the order never shows the new values', async () => {
     const rejected = orderRecord({ lastError: 'Rejected by the exchange' });
     const { end, state } = await afterAcceptance([old, rejected]);
     // The journal does not know the order before this change: then a text proves nothing, and the order did not change.
-    expect([end.end, state]).toEqual(['notApplied', 'notApplied']);
+    expect([end.attempt.state, state]).toEqual(['notApplied', 'notApplied']);
   });
 });
 
@@ -115,7 +123,7 @@ describe('an end of an accepted change', () => {
     await follower.start();
     await passed();
     follower.dispose();
-    expect(told).toMatchObject([{ end: 'rejected', text: 'Price out of the band' }]);
+    expect(told).toMatchObject([{ attempt: { state: 'rejectedLater', followed: { text: 'Price out of the band' } } }]);
     expect((await desk.journal.find(root))?.state).toBe('rejectedLater');
   });
 
@@ -126,7 +134,7 @@ describe('an end of an accepted change', () => {
     await follower.start();
     await passed();
     follower.dispose();
-    expect(told).toMatchObject([{ end: 'endUnknown', text: 'Price out of the band' }]);
+    expect(told).toMatchObject([{ attempt: { state: 'endUnknown', followed: { text: 'Price out of the band' } } }]);
     expect(await desk.journal.find(root)).toMatchObject({ state: 'endUnknown', followed: { text: 'Price out of the band' } });
   });
 
@@ -137,7 +145,7 @@ describe('an end of an accepted change', () => {
     await follower.start();
     await passed();
     follower.dispose();
-    expect(told).toMatchObject([{ end: 'endUnknown', attempt: { state: 'endUnknown' }, text: '' }]);
+    expect(told).toMatchObject([{ attempt: { state: 'endUnknown' } }]);
     // The record is read again as it was written.
     expect(await orderDesk({ files: desk.files, anchor: desk.anchor }).journal.find(root)).toMatchObject({
       state: 'endUnknown',
@@ -154,7 +162,7 @@ describe('an end of an accepted change', () => {
     await follower.start();
     await passed();
     follower.dispose();
-    expect(told).toMatchObject([{ end: 'endUnknown', order: undefined }]);
+    expect(told).toMatchObject([{ attempt: { state: 'endUnknown' }, order: undefined }]);
     expect((await desk.journal.find(root))?.state).toBe('endUnknown');
   });
 
@@ -178,7 +186,7 @@ describe('an end of an accepted change', () => {
       await follower.start();
       await passed();
       follower.dispose();
-      expect(told.map(({ end, attempt }) => [attempt.root === root, end]).sort()).toEqual([
+      expect(told.map(({ attempt }) => [attempt.root === root, attempt.state]).sort()).toEqual([
         [false, 'applied'],
         [true, 'endUnknown'],
       ]);
@@ -192,7 +200,7 @@ describe('an end of an accepted change', () => {
     await Promise.all(windows.map(async (window) => window.start()));
     await passed();
     for (const window of windows) window.dispose();
-    expect(told.map(({ end }) => end)).toEqual(['applied']);
+    expect(told.map(({ attempt }) => attempt.state)).toEqual(['applied']);
     const later = windowOn(desk, told);
     await later.start();
     await passed();
@@ -243,6 +251,6 @@ describe('an end of an accepted change', () => {
     await next.start();
     await passed();
     next.dispose();
-    expect(told.map(({ end }) => end)).toEqual(['applied']);
+    expect(told.map(({ attempt }) => attempt.state)).toEqual(['applied']);
   });
 });

@@ -11,9 +11,8 @@ import {
   judgePlaced,
   judgeRefusal,
   judgeUnseen,
-  settledBy,
-  toldOf,
 } from '../../../../../src/app/orders/eye/judge';
+import type { Judgment, Unproven } from '../../../../../src/app/orders/eye/judge';
 import type { Attempt, AttemptState } from '../../../../../src/domain/orders/orderAttempts';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { orderRecord } from '../../../../support/orders/orderFakes';
@@ -79,6 +78,12 @@ function shows(attempt: Attempt, order: OrderRecord): boolean {
   return /^(SUBMITTED|FILLED|CANCELLED)/.test(order.status) || Number(order.dealtQuantity) > 0;
 }
 
+/** What a judgment makes of an attempt; or what was found instead. */
+function becomes(judged: Judgment | Unproven | undefined): string | undefined {
+  if (judged === undefined || 'kind' in judged) return judged?.kind;
+  return judged.record.kind === 'resolved' ? judged.record.verdict : judged.record.end;
+}
+
 describe('what a read means for an accepted attempt', () => {
   const look = { isLast: false, others: [], journal: [] };
 
@@ -86,8 +91,8 @@ describe('what a read means for an accepted attempt', () => {
     fc.assert(
       fc.property(anyAction, anyOrder, fc.boolean(), (attempt, order, isLast) => {
         const judged = judgeAccepted(attempt, order, { ...look, isLast });
-        expect(judged?.told.end === 'applied').toBe(shows(attempt, order));
-        if (judged?.told.end === 'applied') expect(judged.record).toMatchObject({ kind: 'resolved', by: 'readBack', verdict: 'changed' });
+        expect(becomes(judged) === 'changed').toBe(shows(attempt, order));
+        if (becomes(judged) === 'changed') expect(judged?.record).toMatchObject({ kind: 'resolved', by: 'readBack', verdict: 'changed' });
       }),
     );
   });
@@ -99,26 +104,17 @@ describe('what a read means for an accepted attempt', () => {
         expect(last).toBeDefined();
         const early = judgeAccepted(attempt, order, look);
         if (early !== undefined) expect(early).toEqual(last);
-        else expect(['notApplied', 'endUnknown']).toContain(last?.told.end);
-        if (last?.told.end === 'notApplied') expect(judgeChanged({ ...attempt, state: 'unknown' }, order, () => 0).kind).toBe('unchanged');
+        else expect(['notApplied', 'endUnknown']).toContain(becomes(last));
+        if (becomes(last) === 'notApplied')
+          expect(judgeChanged({ ...attempt, state: 'unknown' }, order, () => 0)).toMatchObject({ kind: 'unchanged' });
       }),
     );
   });
 
   it.each([
-    ['the old values at the last look', before, true, { record: { kind: 'followed', end: 'notApplied' }, told: { end: 'notApplied' } }],
-    [
-      'other values at the last look',
-      { ...before, price: '52' },
-      true,
-      { record: { kind: 'followed', end: 'endUnknown' }, told: { end: 'endUnknown' } },
-    ],
-    [
-      'a new failure beside the old values',
-      { ...before, lastError: ' margin ' },
-      false,
-      { record: { end: 'rejected', text: 'margin' }, told: { end: 'rejected', text: 'margin' } },
-    ],
+    ['the old values at the last look', before, true, { record: { kind: 'followed', end: 'notApplied' } }],
+    ['other values at the last look', { ...before, price: '52' }, true, { record: { kind: 'followed', end: 'endUnknown' } }],
+    ['a new failure beside the old values', { ...before, lastError: ' margin ' }, false, { record: { end: 'rejected', text: 'margin' } }],
     ['an order that has ended', { ...before, status: 'FILLED_ALL' }, false, undefined],
   ])('says of %s what it is', (_, order, isLast, judged) => {
     if (judged === undefined) expect(judgeAccepted(change, order, { ...look, isLast })).toBeUndefined();
@@ -132,10 +128,10 @@ describe('what a read means for an accepted attempt', () => {
       fields: change.fields.map((field) => ({ ...field, old: field.kept, kept: field.old ?? '' })),
     };
     const judged = judgeAccepted(change, before, { isLast: true, others: [], journal: [change, later] });
-    expect(judged?.told.end).toBe('endUnknown');
-    expect(judgeAccepted(change, before, { isLast: true, others: [], journal: [later, change] })?.told.end).toBe('notApplied');
+    expect(becomes(judged)).toBe('endUnknown');
+    expect(becomes(judgeAccepted(change, before, { isLast: true, others: [], journal: [later, change] }))).toBe('notApplied');
     const elsewhere = { ...later, target: { ...later.target, orderId: 'OK-2' } };
-    expect(judgeAccepted(change, before, { isLast: true, others: [], journal: [change, elsewhere] })?.told.end).toBe('notApplied');
+    expect(becomes(judgeAccepted(change, before, { isLast: true, others: [], journal: [change, elsewhere] }))).toBe('notApplied');
   });
 
   it('tells several orders of one request at once and only once, and follows those on their way', () => {
@@ -143,7 +139,7 @@ describe('what a read means for an accepted attempt', () => {
     expect(waiting).toMatchObject({
       isOpen: true,
       record: { verdict: 'reached', others: ['N-2'], orderId: 'N-1' },
-      told: { end: 'reached', others: ['N-2'] },
+      told: { others: ['N-2'] },
     });
     const told: Attempt = {
       ...placement,
@@ -151,17 +147,17 @@ describe('what a read means for an accepted attempt', () => {
     };
     expect(judgeAccepted(told, placed('SUBMITTING'), { isLast: false, others: ['N-2'], journal: [] })).toBeUndefined();
     expect(judgeAccepted(told, placed('SUBMITTING'), { isLast: false, others: ['N-2', 'N-3'], journal: [] })).toMatchObject({
-      told: { end: 'reached' },
+      record: { verdict: 'reached' },
     });
     const failed = judgeAccepted(placement, placed('FAILED', { lastError: 'margin' }), { isLast: false, others: ['N-2'], journal: [] });
-    expect(failed).toMatchObject({ record: { verdict: 'rejected' }, told: { end: 'rejected', text: 'margin' } });
+    expect(failed).toMatchObject({ record: { verdict: 'rejected' } });
     expect(failed).not.toHaveProperty('isOpen');
   });
 
   it('writes down why nothing was seen', () => {
     expect(judgeUnseen(placement, { isUnlistable: true, probable: undefined })).toEqual({
       record: { kind: 'followed', end: 'endUnknown', text: '', isUnlistable: true },
-      told: { end: 'endUnknown', text: '', before: 'accepted', order: undefined },
+      told: { before: 'accepted', order: undefined },
     });
     const probable = placed('SUBMITTED', { remark: '' });
     expect(judgeUnseen(placement, { isUnlistable: false, probable }).record).toMatchObject({
@@ -184,21 +180,21 @@ describe('what a check means for an unresolved attempt', () => {
       fc.property(fc.constantFrom(...states), fc.constantFrom(change, cancellation), anyOrder, fc.nat(5_000), (state, of, order, ageMs) => {
         const attempt = { ...of, state };
         const found = judgeChanged(attempt, order, () => ageMs);
-        expect(found.kind === 'applied').toBe(shows(attempt, order));
-        if (found.kind === 'rejected') expect([state, ageMs >= 2_000]).toEqual(['saysRejected', true]);
-        if (found.kind === 'unchanged') expect(state !== 'saysRejected' || ageMs < 2_000).toBe(true);
+        expect(becomes(found) === 'changed').toBe(shows(attempt, order));
+        if (becomes(found) === 'notChanged') expect([state, ageMs >= 2_000]).toEqual(['saysRejected', true]);
+        if (becomes(found) === 'unchanged') expect(state !== 'saysRejected' || ageMs < 2_000).toBe(true);
       }),
     );
-    expect(judgeChanged({ ...change, state: 'saysRejected' }, before, () => 2_000).kind).toBe('rejected');
-    expect(judgeChanged({ ...change, state: 'saysRejected' }, before, () => 1_999).kind).toBe('unchanged');
+    expect(becomes(judgeChanged({ ...change, state: 'saysRejected' }, before, () => 2_000))).toBe('notChanged');
+    expect(becomes(judgeChanged({ ...change, state: 'saysRejected' }, before, () => 1_999))).toBe('unchanged');
   });
 
   it('asks since when the old values are seen only if they are', () => {
     const never = (): number => {
       throw new Error('asked');
     };
-    expect(judgeChanged(change, { ...before, price: '52' }, never).kind).toBe('different');
-    expect(judgeChanged(cancellation, { ...before, status: 'FILLED_ALL' }, never).kind).toBe('tooLate');
+    expect(becomes(judgeChanged(change, { ...before, price: '52' }, never))).toBe('different');
+    expect(becomes(judgeChanged(cancellation, { ...before, status: 'FILLED_ALL' }, never))).toBe('tooLate');
   });
 
   it('never settles an unknown outcome by an absence', () => {
@@ -207,66 +203,51 @@ describe('what a check means for an unresolved attempt', () => {
         const attempt = { ...placement, state };
         const found = judgeAbsent(attempt, { isBlank, lookalike: hasLookalike ? placed('SUBMITTED') : undefined }, ageMs);
         const isProof = state === 'saysRejected' && isBlank && !hasLookalike && ageMs >= 60_000;
-        expect(found.kind).toBe(isProof ? 'nowhere' : 'absent');
-        if (found.kind === 'absent') expect(found.isStrong).toBe(ageMs >= 60_000);
-        expect(settledBy(attempt, found)).toEqual(isProof ? { kind: 'resolved', by: 'readBack', verdict: 'rejected' } : undefined);
+        expect(becomes(found)).toBe(isProof ? 'rejected' : 'absent');
+        if ('isStrong' in found) expect(found.isStrong).toBe(ageMs >= 60_000);
+        if (isProof)
+          expect(found).toEqual({
+            record: { kind: 'resolved', by: 'readBack', verdict: 'rejected' },
+            told: { before: state, order: undefined },
+          });
       }),
     );
   });
 
   it.each([
-    ['SUBMITTED', 'applied', 'changed', 'applied'],
-    ['FAILED', 'rejected', 'rejected', 'freed'],
-    ['SUBMITTING', 'reached', 'reached', undefined],
-    ['NEW_WORD', 'reached', 'reached', undefined],
-  ])('of a new order that is listed as %s is “%s”', (status, kind, verdict, end) => {
-    const attempt: Attempt = { ...placement, state: 'unknown' };
-    const found = judgePlaced(attempt, placed(status, { lastError: 'margin' }));
-    expect(found.kind).toBe(kind);
-    expect(found).not.toHaveProperty('others');
+    ['SUBMITTED', 'changed'],
+    ['FAILED', 'rejected'],
+    ['SUBMITTING', 'reached'],
+    ['NEW_WORD', 'reached'],
+  ])('of a new order that is listed as %s is “%s”', (status, verdict) => {
+    const order = placed(status, { lastError: 'margin' });
     const text = verdict === 'rejected' ? { text: 'margin' } : {};
-    const { quantity: qty, price, auxPrice } = placed(status);
-    expect(settledBy(attempt, found)).toEqual({
-      kind: 'resolved',
-      by: 'readBack',
-      verdict,
-      orderId: 'N-1',
-      seen: { qty, price, auxPrice, status },
-      ...text,
+    const { quantity: qty, price, auxPrice } = order;
+    expect(judgePlaced({ ...placement, state: 'unknown' }, order)).toEqual({
+      record: { kind: 'resolved', by: 'readBack', verdict, orderId: 'N-1', seen: { qty, price, auxPrice, status }, ...text },
+      // One order on its way is no news.
+      ...(verdict === 'reached' ? { told: undefined, isOpen: true } : { told: { before: 'unknown', order } }),
     });
-    expect(toldOf(attempt, found)?.end).toBe(end);
   });
 
   it('names every order of a request that made several', () => {
     const found = judgePlaced({ ...placement, state: 'unknown' }, placed('SUBMITTING'), [placed('SUBMITTED', { orderId: 'N-2' })]);
-    expect(settledBy(placement, found)).toMatchObject({ verdict: 'reached', others: ['N-2'] });
-    expect(toldOf({ ...placement, state: 'unknown' }, found)).toMatchObject({
-      end: 'reached',
-      before: 'unknown',
-      others: ['N-2'],
-      text: '',
+    expect(found).toMatchObject({
+      record: { verdict: 'reached', others: ['N-2'] },
+      told: { before: 'unknown', others: ['N-2'] },
+      isOpen: true,
     });
   });
 
   it.each([
-    [judgeChanged({ ...change, state: 'unknown' }, after, () => 0), 'changed', 'applied'],
-    [judgeChanged({ ...change, state: 'saysRejected' }, before, () => 2_000), 'notChanged', 'freed'],
-    [judgeChanged({ ...cancellation, state: 'unknown' }, { ...before, status: 'FILLED_ALL' }, () => 0), 'tooLate', 'tooLate'],
-    [judgeChanged({ ...change, state: 'unknown' }, before, () => 0), undefined, undefined],
-    [{ kind: 'notFound' } as const, undefined, undefined],
-  ])('writes down and tells only what is proven (%#)', (found, verdict, end) => {
-    expect(settledBy(change, found)?.verdict).toBe(verdict);
-    expect(settledBy(change, found)?.orderId).toBeUndefined();
-    expect(toldOf(change, found)?.end).toBe(end);
-  });
-
-  it('tells an order that was found nowhere without one', () => {
-    expect(toldOf({ ...placement, state: 'saysRejected' }, { kind: 'nowhere' })).toEqual({
-      end: 'freed',
-      before: 'saysRejected',
-      order: undefined,
-      text: '',
-    });
+    [judgeChanged({ ...change, state: 'unknown' }, after, () => 0), 'changed', after],
+    [judgeChanged({ ...change, state: 'saysRejected' }, before, () => 2_000), 'notChanged', before],
+    [judgeChanged({ ...cancellation, state: 'unknown' }, { ...before, status: 'FILLED_ALL' }, () => 0), 'tooLate', undefined],
+  ])('writes down what is proven, and tells it (%#)', (found, verdict, order) => {
+    expect(found).toMatchObject({ record: { kind: 'resolved', by: 'readBack', verdict }, told: order === undefined ? {} : { order } });
+    expect(found).not.toHaveProperty('record.orderId');
+    expect(found).not.toHaveProperty('record.text');
+    expect(found).not.toHaveProperty('isOpen');
   });
 });
 
@@ -305,7 +286,7 @@ describe('an order that is read after its attempt was settled', () => {
         const settled: Attempt = { ...of, state: 'notApplied' };
         const judged = judgeLater(settled, { orders: [order], beganMs: settledAtMs + lateMs }, [settled]);
         if (lateMs < 0) expect(judged).toBeUndefined();
-        else expect(judged?.told.end === 'applied').toBe(shows(of, order));
+        else expect(becomes(judged) === 'changed').toBe(shows(of, order));
         const isFilled = of === cancellation && order.status === 'FILLED_ALL';
         const isRejected = of === change && order.lastError !== '' && Number(order.quantity) === 100 && Number(order.price) === 50;
         const undone = judgeLater({ ...of, state: 'applied' }, { orders: [order], beganMs: settledAtMs + 1 }, [settled]);
@@ -325,9 +306,12 @@ describe('an order that is read after its attempt was settled', () => {
     };
     expect(judge('CANCELLED_ALL', 'CANCELLED_PART')).toMatchObject({
       record: { verdict: 'changed', seen: { status: 'CANCELLED_PART' } },
-      told: { end: 'applied', before: 'applied', isLate: true },
+      told: { before: 'applied', isLate: true },
     });
-    expect(judge('CANCELLED_PART', 'FILLED_ALL')).toMatchObject({ told: { end: 'tooLate', before: 'applied', isLate: true } });
+    expect(judge('CANCELLED_PART', 'FILLED_ALL')).toMatchObject({
+      record: { verdict: 'tooLate' },
+      told: { before: 'applied', isLate: true },
+    });
     // A copy of the order may lag.
     for (const now of ['CANCELLED_ALL', 'SUBMITTED', 'FILLED_PART', 'DELETED']) expect(judge('CANCELLED_ALL', now)).toBeUndefined();
     expect(judge('CANCELLED_PART', 'CANCELLED_PART')).toBeUndefined();
@@ -341,7 +325,7 @@ describe('an order that is read after its attempt was settled', () => {
     const judge = (order: OrderRecord) => judgeLater(settled, { orders: [order], beganMs: settledAtMs }, [settled]);
     expect(judge({ ...before, lastError: ' replace rejected ' })).toMatchObject({
       record: { verdict: 'rejected', text: 'replace rejected' },
-      told: { end: 'rejected', before: 'applied', text: 'replace rejected' },
+      told: { before: 'applied' },
     });
     expect(judge(before)).toBeUndefined();
     expect(judge({ ...after, lastError: 'replace rejected' })).toBeUndefined();
@@ -352,7 +336,10 @@ describe('an order that is read after its attempt was settled', () => {
     const newer: Attempt = { ...change, root: 'newer' };
     const sighting = { orders: [after], beganMs: settledAtMs };
     expect(judgeLater(settled, sighting, [settled, newer])).toBeUndefined();
-    expect(judgeLater(settled, sighting, [newer, settled])).toMatchObject({ told: { end: 'applied', isLate: true, before: 'endUnknown' } });
+    expect(judgeLater(settled, sighting, [newer, settled])).toMatchObject({
+      record: { verdict: 'changed' },
+      told: { isLate: true, before: 'endUnknown' },
+    });
   });
 
   it.each(['rejected', 'notAuthorized', 'tooManyRequests', 'notOffered', 'clockRejected', 'abandoned'] as const)(
@@ -364,7 +351,7 @@ describe('an order that is read after its attempt was settled', () => {
       ] as const) {
         const settled: Attempt = { ...of, state };
         const judge = (order: OrderRecord) => judgeLater(settled, { orders: [order], beganMs: settledAtMs }, [settled]);
-        expect(judge(done)).toMatchObject({ record: { verdict: 'changed' }, told: { end: 'applied', isLate: true, before: state } });
+        expect(judge(done)).toMatchObject({ record: { verdict: 'changed' }, told: { isLate: true, before: state } });
         expect(judge(stands)).toBeUndefined();
       }
     },
@@ -423,7 +410,7 @@ describe('an order that is read after its attempt was settled', () => {
       const settled: Attempt = { ...change, state };
       const judge = (orders: readonly OrderRecord[], journal = [settled, onOther]) =>
         judgeLater(settled, { orders, beganMs: settledAtMs }, journal);
-      expect(judge([after, { ...other, quantity: '7' }])).toMatchObject({ told: { end: 'applied', others: [] } });
+      expect(judge([after, { ...other, quantity: '7' }])).toMatchObject({ record: { verdict: 'changed' }, told: { others: [] } });
       expect(judge([after])?.record).not.toHaveProperty('others');
       expect(judge([before, other])).toBeUndefined();
       expect(judge([other])).toBeUndefined();
@@ -433,7 +420,7 @@ describe('an order that is read after its attempt was settled', () => {
     const filled = { orders: [{ ...before, status: 'FILLED_ALL' }], beganMs: settledAtMs };
     for (const state of ['notApplied', 'notChanged', 'applied'] as const) {
       const settled: Attempt = { ...cancellation, state };
-      expect(judgeLater(settled, filled, [settled])?.told).toMatchObject({ end: 'tooLate', others: [] });
+      expect(judgeLater(settled, filled, [settled])).toMatchObject({ record: { verdict: 'tooLate' }, told: { others: [] } });
     }
   });
 
@@ -457,7 +444,7 @@ describe('an order that is read after its attempt was settled', () => {
     const sighting = (status: string) => ({ orders: [placed(status, { lastError: ' margin ' })], beganMs: settledAtMs });
     expect(judgeLater(settled, sighting('FAILED'), [])).toMatchObject({
       record: { verdict: 'rejected', text: 'margin' },
-      told: { text: 'margin', others: [] },
+      told: { others: [] },
     });
     expect(judgeLater(settled, sighting('SUBMITTED'), [])?.record).not.toHaveProperty('text');
     expect(judgeLater(settled, sighting('SUBMITTED'), [])?.record).not.toHaveProperty('others');

@@ -65,17 +65,18 @@ async function placed(answer: Placed, listed: (time: FakeTime) => readonly Order
 
 describe('an order that is listed after its attempt was settled', () => {
   it.each([
-    ['SUBMITTED', 'applied', 'applied'],
-    ['FILLED_ALL', 'applied', 'applied'],
-    ['FAILED', 'rejected', 'rejected'],
-    ['WAITING_SUBMIT', 'reached', 'accepted'],
-  ])('with its mark as %s is told and written down, although it was in no list for 45 s', async (status, end, state) => {
+    ['SUBMITTED', 'applied'],
+    ['FILLED_ALL', 'applied'],
+    ['FAILED', 'rejected'],
+    ['WAITING_SUBMIT', 'accepted'],
+  ])('with its mark as %s is told and written down, although it was in no list for 45 s', async (status, state) => {
     const desk = await placed(accepted);
     await desk.time.advance(60_000);
-    expect(desk.told).toMatchObject([{ end: 'endUnknown' }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'endUnknown' } }]);
     await desk.take([desk.mine({ status, lastError: status === 'FAILED' ? 'Price out of range' : '' })]);
     expect(desk.told).toHaveLength(2);
-    expect(desk.told[1]).toMatchObject({ end, isLate: true, before: 'endUnknown', text: status === 'FAILED' ? 'Price out of range' : '' });
+    expect(desk.told[1]).toMatchObject({ attempt: { state }, isLate: true, before: 'endUnknown' });
+    expect(desk.told[1]?.attempt.resolution?.text).toBe(status === 'FAILED' ? 'Price out of range' : undefined);
     expect(await desk.attempt()).toMatchObject({ state, resolution: { by: 'readBack', orderId: 'N-1' } });
     await desk.take([desk.mine({ status })]);
     expect(desk.told).toHaveLength(2);
@@ -89,7 +90,7 @@ describe('an order that is listed after its attempt was settled', () => {
     const next = desk.follow();
     await next.start();
     await desk.take([desk.mine()], next);
-    expect(desk.told.at(-1)).toMatchObject({ end: 'applied', isLate: true });
+    expect(desk.told.at(-1)).toMatchObject({ attempt: { state: 'applied' }, isLate: true });
     next.dispose();
   });
 
@@ -97,7 +98,7 @@ describe('an order that is listed after its attempt was settled', () => {
     const desk = await placed(accepted);
     await desk.time.advance(60_000);
     await desk.take([desk.mine({ remark: '' })]);
-    expect(desk.told.at(-1)).toMatchObject({ end: 'applied', isLate: true });
+    expect(desk.told.at(-1)).toMatchObject({ attempt: { state: 'applied' }, isLate: true });
     desk.followUp.dispose();
   });
 
@@ -109,7 +110,7 @@ describe('an order that is listed after its attempt was settled', () => {
     expect((await desk.attempt())?.state).toBe('notChanged');
     await settle();
     await desk.take([desk.mine()]);
-    expect(desk.told).toMatchObject([{ end: 'applied', before: 'notChanged', isLate: true }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'applied' }, before: 'notChanged', isLate: true }]);
     expect((await desk.attempt())?.state).toBe('applied');
     desk.followUp.dispose();
   });
@@ -119,7 +120,7 @@ describe('an order that is listed after its attempt was settled', () => {
       kind === 'refused' ? { kind, errcode: -1200, errmsg: 'no' } : { kind, error: new Error('the connection was refused') };
     const desk = await placed(answer);
     await desk.take([desk.mine({ status: 'SUBMITTED' })]);
-    expect(desk.told).toMatchObject([{ end: 'applied', isLate: true }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'applied' }, isLate: true }]);
     desk.followUp.dispose();
   });
 
@@ -170,7 +171,7 @@ describe('an order that is listed after its attempt was settled', () => {
     const preview = writer.preview(checkedChange(), nothingSeen);
     await writer.submit(preview, live);
     await time.advance(60_000);
-    expect(told).toMatchObject([{ end: 'notApplied' }]);
+    expect(told).toMatchObject([{ attempt: { state: 'notApplied' } }]);
     const list = (order: OrderRecord): void =>
       followUp.take({ service: preview.target.service, accountId: '8001', orders: [order], beganMs: time.wallMs() });
     list(orderRecord());
@@ -178,7 +179,7 @@ describe('an order that is listed after its attempt was settled', () => {
     expect(told).toHaveLength(1);
     list(orderRecord({ quantity: '200', price: '12.34' }));
     await settle();
-    expect(told[1]).toMatchObject({ end: 'applied', before: 'notApplied', isLate: true });
+    expect(told[1]).toMatchObject({ attempt: { state: 'applied' }, before: 'notApplied', isLate: true });
     followUp.dispose();
   });
 });
@@ -197,7 +198,7 @@ describe('two orders under one mark', () => {
       ),
     );
     await desk.time.advance(60_000);
-    expect(desk.told).toMatchObject([{ end: 'applied', others: ['N-2'] }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'applied' }, others: ['N-2'] }]);
     expect(await desk.attempt()).toMatchObject({ state: 'applied', resolution: { orderId: 'N-1', others: ['N-2'] } });
     desk.followUp.dispose();
   });
@@ -210,17 +211,17 @@ describe('two orders under one mark', () => {
       ),
     );
     await desk.time.advance(10_000);
-    expect(desk.told).toMatchObject([{ end: 'reached', others: ['N-2'] }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'accepted' }, others: ['N-2'] }]);
     status = 'SUBMITTED';
     await desk.time.advance(60_000);
-    expect(desk.told.map(({ end }) => end)).toEqual(['reached', 'applied']);
+    expect(desk.told.map(({ attempt }) => attempt.state)).toEqual(['accepted', 'applied']);
     desk.followUp.dispose();
   });
 
   it('are told when the second appears after the first was proven', async () => {
     const desk = await placed(accepted);
     await desk.take([desk.mine()]);
-    expect(desk.told).toMatchObject([{ end: 'applied' }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'applied' } }]);
     await desk.take([desk.mine(), desk.mine({ orderId: 'N-2' })]);
     expect(desk.told[1]).toMatchObject({ isLate: true, others: ['N-2'] });
     await desk.take([desk.mine({ orderId: 'N-2' })]);
@@ -252,7 +253,7 @@ describe('an accepted order that no list shows with its mark', () => {
         orderRecord({ orderId: 'N-1', price: '560', remark, createdAt: `${String(time.wallMs())}000` }),
       ]);
       await desk.time.advance(60_000);
-      expect(desk.told).toMatchObject([{ end: 'applied' }]);
+      expect(desk.told).toMatchObject([{ attempt: { state: 'applied' } }]);
       desk.followUp.dispose();
     },
   );
@@ -262,14 +263,14 @@ describe('an accepted order that no list shows with its mark', () => {
       orderRecord({ orderId: 'N-7', price: '560', remark, createdAt: `${String(time.wallMs())}000` }),
     ]);
     await desk.time.advance(60_000);
-    expect(desk.told).toMatchObject([{ end: 'endUnknown', attempt: { followed: { probablyId: 'N-7' } } }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'endUnknown', followed: { probablyId: 'N-7' } } }]);
     desk.followUp.dispose();
   });
 
   it('is not one with the ID of another age', async () => {
     const desk = await placed(accepted, () => [orderRecord({ orderId: 'N-1', price: '560', remark: '', createdAt: '1672531200000000' })]);
     await desk.time.advance(60_000);
-    expect(desk.told).toMatchObject([{ end: 'endUnknown', order: undefined }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'endUnknown' }, order: undefined }]);
     desk.followUp.dispose();
   });
 });
@@ -282,14 +283,14 @@ describe('an order for an option, which no list has', () => {
     desk.show([desk.mine({ status: 'FILLED_ALL' })]);
     await desk.time.advance(60_000);
     expect(desk.details).toContain('N-1');
-    expect(desk.told).toMatchObject([{ end: 'applied' }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'applied' } }]);
     desk.followUp.dispose();
   });
 
   it('is never told as not listed', async () => {
     const desk = await placed({ kind: 'accepted' }, () => [], option);
     await desk.time.advance(60_000);
-    expect(desk.told).toMatchObject([{ end: 'endUnknown', attempt: { followed: { isUnlistable: true } } }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'endUnknown', followed: { isUnlistable: true } } }]);
     desk.followUp.dispose();
   });
 

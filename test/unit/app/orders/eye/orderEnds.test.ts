@@ -47,7 +47,7 @@ async function resting(action: 'place' | 'modify' = 'place') {
   await writer.submit(preview, live);
   await settle();
   await time.advance(5_000);
-  expect(told.splice(0)).toMatchObject([{ end: 'applied' }]);
+  expect(told.splice(0)).toMatchObject([{ attempt: { state: 'applied' } }]);
   await time.advance(30 * minuteMs);
   const take = async (
     orders: readonly OrderRecord[],
@@ -75,7 +75,7 @@ describe.each(['place', 'modify'] as const)('the end of an order half an hour af
     const desk = await resting(action);
     const ended = desk.order({ status });
     await desk.take([ended]);
-    expect(desk.told).toMatchObject([{ end: 'ended', order: { status } }]);
+    expect(desk.told).toMatchObject([{ isEnd: true, order: { status } }]);
     expect(await desk.journal.find(desk.root)).toMatchObject({ state: 'applied', resolution: { seen: { status } } });
     await desk.take([ended]);
     desk.followUp.dispose();
@@ -128,7 +128,7 @@ describe('the end of an order that was placed here', () => {
     const later = desk.open();
     await later.start();
     await desk.take([desk.order({ status: 'FILLED_ALL' })], later);
-    expect(desk.told).toMatchObject([{ end: 'ended' }]);
+    expect(desk.told).toMatchObject([{ isEnd: true }]);
     later.dispose();
   });
 
@@ -167,14 +167,14 @@ describe('the end of an order that was placed here', () => {
     const seen = { qty: '100', price: '560', auxPrice: '', status: 'FILLED_ALL' };
     await desk.journal.append({ kind: 'resolved', root: 'p', by: 'readBack', verdict: 'changed', seen, orderId: 'N-1' });
     await desk.take([ended]);
-    expect(desk.told).toMatchObject([{ end: 'ended', attempt: { root: desk.root } }]);
+    expect(desk.told).toMatchObject([{ isEnd: true, attempt: { root: desk.root } }]);
     desk.followUp.dispose();
   });
 
   it('is told although the service has dropped its mark, and the order was changed since', async () => {
     const desk = await resting();
     await desk.take([desk.order({ status: 'FILLED_ALL', remark: '', quantity: '300', price: '570' })]);
-    expect(desk.told).toMatchObject([{ end: 'ended' }]);
+    expect(desk.told).toMatchObject([{ isEnd: true }]);
     desk.followUp.dispose();
   });
 
@@ -184,10 +184,10 @@ describe('the end of an order that was placed here', () => {
     desk.show(desk.order(changed));
     await desk.writer.submit(desk.writer.preview(checkedChange({ orderId: 'N-1' }), nothingSeen), live);
     await desk.time.advance(5_000);
-    expect(desk.told.splice(0)).toMatchObject([{ end: 'applied' }]);
+    expect(desk.told.splice(0)).toMatchObject([{ attempt: { state: 'applied' } }]);
     await desk.take([desk.order({ ...changed, status: 'FILLED_ALL' })]);
     await desk.take([desk.order({ ...changed, status: 'FILLED_ALL' })]);
-    expect(desk.told).toMatchObject([{ end: 'ended', attempt: { action: 'modify' } }]);
+    expect(desk.told).toMatchObject([{ isEnd: true, attempt: { action: 'modify' } }]);
     desk.followUp.dispose();
   });
 
@@ -200,7 +200,7 @@ describe('the end of an order that was placed here', () => {
     await desk.take([changed]);
     await desk.time.advance(minuteMs);
     await desk.take([changed]);
-    expect(desk.told).toMatchObject([{ end: 'applied', order: { status: 'FILLED_ALL' } }]);
+    expect(desk.told).toMatchObject([{ attempt: { state: 'applied' }, order: { status: 'FILLED_ALL' } }]);
     desk.followUp.dispose();
   });
 
@@ -216,7 +216,7 @@ describe('the end of an order that was placed here', () => {
       await desk.take([ended]);
       await desk.time.advance(minuteMs);
       await desk.take([ended]);
-      expect(desk.told).toMatchObject([{ end, attempt: { action: 'cancel' } }]);
+      expect(desk.told).toMatchObject([{ attempt: { action: 'cancel', state: end } }]);
       desk.followUp.dispose();
     }
   });
@@ -236,7 +236,7 @@ describe('the end of an order that was placed here', () => {
     const desk = await resting();
     await desk.cancel({ kind: 'refused', errcode: -1200, errmsg: 'no' });
     await desk.take([desk.order({ status: 'FILLED_ALL' })]);
-    expect(desk.told).toMatchObject([{ end: 'ended', attempt: { action: 'place' } }]);
+    expect(desk.told).toMatchObject([{ isEnd: true, attempt: { action: 'place' } }]);
     desk.followUp.dispose();
   });
 

@@ -37,7 +37,7 @@ const changed = orderRecord({ quantity: '200.0', price: '12.340' });
 describe('checking the status of an order', () => {
   it('resolves an unknown attempt only when the order has the new values', async () => {
     const desk = await deskAfter(unknown, () => changed);
-    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'applied' });
+    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ judged: { record: { verdict: 'changed' } } });
     expect(await desk.state()).toBe('applied');
     expect(await desk.readBack.check(desk.root, live)).toEqual({ kind: 'settled' });
   });
@@ -67,7 +67,7 @@ describe('checking the status of an order', () => {
     const desk = await deskAfter(unknown, () => changed);
     desk.client.orderDetails = notOffered;
     desk.client.orders = async ({ tradeMarket }) => pageOf(tradeMarket === 'US' ? [changed] : []);
-    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'applied' });
+    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ judged: { record: { verdict: 'changed' } } });
   });
 
   it('waits while the change is in progress', async () => {

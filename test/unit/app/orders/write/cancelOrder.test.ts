@@ -123,7 +123,7 @@ describe('the cancellation of an order', () => {
     nowMs += 500;
     expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'unchanged' });
     nowMs += 2_500;
-    expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'rejected' });
+    expect(await readBack.check(preview.root, live)).toMatchObject({ judged: { record: { verdict: 'notChanged' } } });
   });
 
   it('cannot be abandoned by a user who saw it before its confirmation was sent', async () => {
@@ -175,7 +175,7 @@ describe('the cancellation of an order', () => {
     try {
       const ended = new Promise<FollowedEnd>((resolve) => follower.onDidEnd(resolve));
       await follower.start();
-      expect((await ended).end).toBe(end);
+      expect((await ended).attempt.state).toBe(end);
       expect((await journal.find(preview.root))?.state).toBe(end);
     } finally {
       follower.dispose();

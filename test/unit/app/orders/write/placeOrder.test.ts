@@ -165,15 +165,15 @@ describe('a new order that the service refuses', () => {
 
 describe('a new order whose outcome is unknown', () => {
   it.each([
-    ['is in the market', mine(), 'applied', 'applied'],
-    ['is filled', mine({ status: 'FILLED_ALL', dealtQuantity: '100' }), 'applied', 'applied'],
-    ['failed at the broker', mine({ status: 'FAILED', lastError: 'no money' }), 'rejected', 'rejected'],
-    ['failed after a part was filled', mine({ status: 'FAILED', dealtQuantity: '40' }), 'applied', 'applied'],
-    ['timed out on its way', mine({ status: 'TIMEOUT' }), 'reached', 'accepted'],
-    ['is disabled', mine({ status: 'DISABLED' }), 'reached', 'accepted'],
-    ['is on its way to the market', mine({ status: 'SUBMITTING' }), 'reached', 'accepted'],
-    ['has a status that nobody knows', mine({ status: 'PARKED' }), 'reached', 'accepted'],
-  ])('is found by its mark when it %s', async (_, order, kind, state) => {
+    ['is in the market', mine(), 'applied'],
+    ['is filled', mine({ status: 'FILLED_ALL', dealtQuantity: '100' }), 'applied'],
+    ['failed at the broker', mine({ status: 'FAILED', lastError: 'no money' }), 'rejected'],
+    ['failed after a part was filled', mine({ status: 'FAILED', dealtQuantity: '40' }), 'applied'],
+    ['timed out on its way', mine({ status: 'TIMEOUT' }), 'accepted'],
+    ['is disabled', mine({ status: 'DISABLED' }), 'accepted'],
+    ['is on its way to the market', mine({ status: 'SUBMITTING' }), 'accepted'],
+    ['has a status that nobody knows', mine({ status: 'PARKED' }), 'accepted'],
+  ])('is found by its mark when it %s', async (_, order, state) => {
     for (const [listed, past] of [
       [[order], []],
       [[], [order]],
@@ -185,10 +185,10 @@ describe('a new order whose outcome is unknown', () => {
       );
       given.desk.client.placeAnswers = [lost];
       await given.desk.writer.submit(given.preview, live);
-      expect(await given.readBack.check(given.preview.root, live)).toMatchObject({ kind });
+      expect(await given.readBack.check(given.preview.root, live)).toMatchObject({ kind: 'settled' });
       expect(await stateOf(given)).toBe(state);
       const attempt = await given.desk.journal.find(given.preview.root);
-      expect(attempt?.resolution).toMatchObject({ orderId: 'N-1', ...(kind === 'rejected' ? { text: 'no money' } : {}) });
+      expect(attempt?.resolution).toMatchObject({ orderId: 'N-1', ...(state === 'rejected' ? { text: 'no money' } : {}) });
     }
   });
 
@@ -215,7 +215,7 @@ describe('a new order whose outcome is unknown', () => {
     await desk.writer.submit(preview, live);
     await expect(readBack.check(preview.root, live)).rejects.toThrow();
     listed = [mine()];
-    expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'applied' });
+    expect(await readBack.check(preview.root, live)).toMatchObject({ judged: { record: { verdict: 'changed' } } });
   });
 
   it('is released after a rejection when no list has it, twice, a minute apart', async () => {
@@ -225,7 +225,7 @@ describe('a new order whose outcome is unknown', () => {
     await desk.writer.submit(preview, live);
     expect(await readBack.check(preview.root, live)).toMatchObject({ kind: 'absent' });
     time.ms += 60_000;
-    expect(await readBack.check(preview.root, live)).toEqual({ kind: 'nowhere' });
+    expect(await readBack.check(preview.root, live)).toMatchObject({ judged: { record: { verdict: 'rejected' } } });
     expect(await stateOf(given)).toBe('rejected');
   });
 
@@ -294,7 +294,9 @@ describe('a new order whose outcome is unknown', () => {
     const given = deskWith(() => [mine(), mine({ orderId: 'N-2' })]);
     given.desk.client.placeAnswers = [lost];
     await given.desk.writer.submit(given.preview, live);
-    expect(await given.readBack.check(given.preview.root, live)).toMatchObject({ kind: 'applied', others: ['N-2'] });
+    expect(await given.readBack.check(given.preview.root, live)).toMatchObject({
+      judged: { record: { verdict: 'changed', others: ['N-2'] } },
+    });
     expect(await stateOf(given)).toBe('applied');
   });
 
@@ -320,7 +322,7 @@ describe('a new order whose outcome is unknown', () => {
 
   it.each([
     ['applied', mine(), 'applied'],
-    ['rejected later', mine({ status: 'FAILED', lastError: 'no money' }), 'rejected'],
+    ['rejected later', mine({ status: 'FAILED', lastError: 'no money' }), 'rejectedLater'],
   ])('is followed to its end once it was accepted: %s', async (_, order, end) => {
     let listed = [mine({ status: 'SUBMITTING' })];
     const { desk, preview, readBack, time } = deskWith(() => listed);
@@ -342,7 +344,7 @@ describe('a new order whose outcome is unknown', () => {
       void follower.start();
     });
     follower.dispose();
-    expect(told).toMatchObject({ end, before: 'accepted', attempt: { action: 'place' } });
+    expect(told).toMatchObject({ before: 'accepted', attempt: { action: 'place', state: end } });
   });
 });
 

@@ -80,7 +80,7 @@ describe('canceling all open orders', () => {
     const [first] = pages.at(-1)?.rows ?? [];
     expect(first).toMatchObject({
       fate: 'open',
-      outcome: expect.stringMatching(/^Rejected: BUY 100 Tencent \(cancellation\)\. The service says: no/),
+      outcome: expect.stringMatching(/^Cancellation rejected: BUY 100 Tencent \(OK-1\)\. no \(code -1200\)\. /),
     });
     expect(pages.at(-1)?.left).toBe(2);
   });
@@ -138,7 +138,7 @@ describe('canceling all open orders', () => {
     const { single } = cancelAllParts(desk, { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 });
     await single.cancel({ ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-2', orders[1]), exchange: 'SEHK' });
     expect(editor.notices).toEqual([
-      expect.stringMatching(/^Nothing was sent: an earlier request for this order is unresolved\. Outcome unknown: OK-2 may or may not/),
+      expect.stringMatching(/^Nothing was sent\. An earlier request for this order is unresolved\. Outcome unknown: cancel OK-2\. /),
     ]);
     expect(sent(desk)).toEqual(['OK-2']);
   });

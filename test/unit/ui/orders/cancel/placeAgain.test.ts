@@ -58,6 +58,7 @@ function desk(canceled: Partial<Attempt> | undefined, now: Partial<OrderRecord> 
     },
     timers: time,
     news: { notify: ({ message }) => void said.push(message) },
+    look: () => ({ isPrivate: false }),
     cancel: async (order) => Promise.resolve(void events.push(['cancel', order.orderId])),
     place: async (order) => Promise.resolve(void events.push(['form', order])),
     read: async () => {
@@ -156,6 +157,7 @@ describe('Cancel and Place Again', () => {
       },
       timers: new FakeTime(),
       news: { notify: ({ message }) => void said.push(message) },
+      look: () => ({ isPrivate: false }),
       cancel: async () => Promise.resolve(void events.push('cancel')),
       place: async () => Promise.resolve(void events.push('form')),
       read: async () => Promise.resolve(undefined),

@@ -4,8 +4,6 @@ import type { OrderRecord } from '../../../../../src/service/records';
 import { endOf } from '../../../../../src/ui/orders/form/ticketEnd';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 
-const nothing = async (): Promise<void> => undefined;
-const acts = { modifyAgain: nothing, modify: nothing, cancel: nothing, changeBack: nothing, checkStatus: nothing, resolve: nothing };
 const placed: Attempt = {
   root: 'r',
   action: 'place',
@@ -23,7 +21,7 @@ const placed: Attempt = {
 };
 
 function detailOf(attempt: Attempt, now: OrderRecord | undefined): string {
-  return endOf(attempt, undefined, now, false, acts).notice.detail;
+  return endOf(attempt, undefined, now, { isPrivate: false }, {}).notice.detail;
 }
 
 describe('what a form says under the outcome of what it sent', () => {
@@ -53,13 +51,14 @@ describe('what a form says under the outcome of what it sent', () => {
     ] as const;
     const target = { ...placed.target, orderId: 'OK-1', mark: undefined };
     const changed: Attempt = { ...placed, action: 'modify', target, fields, state: 'applied' };
-    const noticeOf = (quantity: string, price: string) => endOf(changed, undefined, orderRecord({ quantity, price }), false, acts).notice;
-    expect(noticeOf('300', '55')).toMatchObject({ tone: 'good', message: expect.stringMatching(/^Change applied: OK-1 is now 300 @ 55/) });
+    const noticeOf = (quantity: string, price: string) =>
+      endOf(changed, undefined, orderRecord({ quantity, price }), { isPrivate: false }, {}).notice;
+    expect(noticeOf('300', '55')).toMatchObject({ tone: 'good', message: expect.stringMatching(/^Change applied: OK-1 → 300 @ 55\.$/) });
     // A read from before the change.
     expect(noticeOf('100', '50').message).toMatch(/^Change applied/);
     expect(noticeOf('600', '55')).toMatchObject({
       tone: 'open',
-      message: 'Applied, but the order now shows other values: OK-1 (change to 300 @ 55)',
+      message: 'Applied, but the order now shows other values: OK-1 → 300 @ 55.',
     });
   });
 
@@ -78,7 +77,7 @@ describe('what a form says under the outcome of what it sent', () => {
   it('gives the reason of a rejection once', () => {
     const followed = { kind: 'followed', root: 'r', end: 'rejected', text: 'price moved.' } as const;
     const rejected: Attempt = { ...placed, state: 'rejectedLater', followed };
-    const { notice } = endOf(rejected, undefined, orderRecord({ status: 'FAILED', lastError: 'price moved.' }), false, acts);
+    const { notice } = endOf(rejected, undefined, orderRecord({ status: 'FAILED', lastError: 'price moved.' }), { isPrivate: false }, {});
     expect(notice.message).toContain('price moved');
     expect(notice.detail).toBe('Status: failed. Nothing is filled.');
     expect(detailOf(rejected, orderRecord({ status: 'FAILED', lastError: 'margin' }))).toBe('Status: failed. Nothing is filled. margin');
@@ -87,7 +86,7 @@ describe('what a form says under the outcome of what it sent', () => {
   it('keeps the user’s own verdict apart from what was read', () => {
     const messageOf = (by: 'readBack' | 'user'): string => {
       const resolved: Attempt = { ...placed, state: 'applied', resolution: { kind: 'resolved', root: 'r', by, verdict: 'changed' } };
-      return endOf(resolved, { severity: 'info', message: 'Resolved by you.' }, undefined, false, acts).notice.message;
+      return endOf(resolved, { severity: 'info', message: 'Resolved by you.' }, undefined, { isPrivate: false }, {}).notice.message;
     };
     expect(messageOf('user')).toBe('Resolved by you.');
     expect(messageOf('readBack')).toMatch(/^Order placed/);

@@ -47,7 +47,7 @@ describe.each([
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({
       kind: 'stale',
-      notice: { message: 'Nothing was sent: OK-1 was modified elsewhere since you opened the ticket.' },
+      notice: { message: expect.stringMatching(/^Nothing was sent: .+\. It was modified elsewhere since you opened the ticket\.$/) },
     });
   });
 
@@ -98,7 +98,7 @@ describe('an order form that is closed right after its last question', () => {
   it('says outside that nothing was sent because the order has changed', async () => {
     const form = await closedBy(orderRecord({ ...before, price: '12.50' }));
     expect(form.client.sent).toEqual([]);
-    expect(editor.notices).toEqual([expect.stringMatching(/^Nothing was sent: OK-1 .*Price: 12\.30 → 12\.50/)]);
+    expect(editor.notices).toEqual([expect.stringMatching(/^Nothing was sent: BUY 1,000 Tencent\. .*Price: 12\.30 → 12\.50/)]);
   });
 });
 
@@ -147,7 +147,8 @@ describe('an order form in front', () => {
       kind: 'editing',
       notice: {
         tone: 'bad',
-        message: 'Change rejected: BUY Tencent (OK-1). The order is being processed (code -1200). The order still has its old values.',
+        message:
+          'Change rejected: BUY Tencent (OK-1) → 1,000 @ 12.34. The order is being processed (code -1200). The order still has its old values.',
       },
     });
     expect(editor.notices).toEqual([]);
@@ -166,7 +167,7 @@ describe('an order form in front', () => {
     form.client.answers = [{ kind: 'notAuthorized', status: 403, code: -9, lacks: 'scope', errmsg: '' }];
     editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
-    expect(form.notice()).toMatchObject({ message: expect.stringContaining('permission to modify orders'), actions: ['Sign In Again'] });
+    expect(form.notice()).toMatchObject({ message: expect.stringContaining('doesn’t include permission'), actions: ['Sign In Again'] });
   });
 
   it('keeps a change of unknown outcome open, with both ways to end it', async () => {
@@ -177,10 +178,10 @@ describe('an order form in front', () => {
     await settle();
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'open', message: expect.stringContaining('Outcome unknown: BUY Tencent (OK-1) may or may not') },
+      notice: { tone: 'open', message: expect.stringContaining('Outcome unknown: BUY Tencent (OK-1) → 1,000 @ 12.34.') },
     });
-    expect(form.notice()?.actions).toEqual(['Check Order Status', 'Resolve Order Change…']);
-    await form.act('Resolve Order Change…');
+    expect(form.notice()?.actions).toEqual(['Check Order Status', 'Resolve…']);
+    await form.act('Resolve…');
     expect(form.opened).toEqual(['resolve']);
     expect(editor.notices).toEqual([]);
   });
@@ -195,7 +196,9 @@ describe('an order form in front', () => {
       kind: 'ended',
       notice: {
         tone: 'open',
-        message: expect.stringMatching(/^Rejected, according to the service: BUY Tencent \(OK-1\)\. Insufficient buying power/),
+        message: expect.stringMatching(
+          /^Rejected, according to the service: BUY Tencent \(OK-1\) → 1,000 @ 12\.34\. Insufficient buying power/,
+        ),
       },
     });
     const attempt = (await form.parts.journal.attempts()).at(-1);
@@ -205,7 +208,8 @@ describe('an order form in front', () => {
       kind: 'editing',
       notice: {
         tone: 'bad',
-        message: 'Rejected: BUY Tencent (change to 1,000 @ 12.34). The service says: Insufficient buying power (code 14)',
+        message:
+          'Change rejected: BUY Tencent (OK-1) → 1,000 @ 12.34. Insufficient buying power (code 14). The order still has its old values. It is unlocked again.',
       },
     });
     expect(editor.notices).toEqual([]);
@@ -223,7 +227,7 @@ describe('an order form in front', () => {
     editor.answer(agree);
     await form.say('review', { qty: '1000', price: '12.34' });
     await settle();
-    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: BUY Tencent (OK-1) is now 1,000 @ 12.34.' } });
+    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: BUY Tencent (OK-1) → 1,000 @ 12.34.' } });
     expect(form.last('start')).toMatchObject({ texts: { price: '12.34' }, form: { fields: [{ now: '1,000' }, { now: '12.34' }] } });
   });
 
@@ -233,7 +237,10 @@ describe('an order form in front', () => {
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'waiting', message: expect.stringContaining('Change accepted, not applied yet: BUY Tencent (OK-1).') },
+      notice: {
+        tone: 'waiting',
+        message: expect.stringContaining('Change accepted, not applied yet: BUY Tencent (OK-1) → 1,000 @ 12.34.'),
+      },
     });
     const attempt = (await form.parts.journal.attempts()).at(-1);
     await form.parts.journal.append({ kind: 'resolved', root: attempt?.root ?? '', by: 'readBack', verdict: 'changed' });
@@ -241,7 +248,7 @@ describe('an order form in front', () => {
     await settle();
     expect(form.stage()).toMatchObject({
       kind: 'ended',
-      notice: { tone: 'good', message: 'Change applied: BUY Tencent (OK-1) is now 1,000 @ 12.34.' },
+      notice: { tone: 'good', message: 'Change applied: BUY Tencent (OK-1) → 1,000 @ 12.34.' },
     });
     expect(form.last('start')).toMatchObject({
       texts: { qty: '1000', price: '12.34' },

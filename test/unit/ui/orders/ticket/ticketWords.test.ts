@@ -10,7 +10,8 @@ import { live, orderDesk, orderRecord } from '../../../../support/orders/orderFa
 import { unlimited } from '../../../../support/orders/unlimited';
 
 const { unverified } = await import('../../../../../src/ui/platform/network/unverified');
-const { confirmationLines, staleText, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
+const { confirmationLines, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
+const { staleText } = await import('../../../../../src/ui/orders/story/notSent');
 
 const order = orderRecord({ quantity: '1000', price: '562.5', dealtQuantity: '100' });
 const limits = unlimited;
@@ -123,7 +124,7 @@ describe('the reason why a ticket was stopped', () => {
       differences: orderDifferences(order, now),
       latestRoot: null,
     });
-    expect(message).toBe('Nothing was sent: OK-1 has changed since you opened the ticket.');
+    expect(message).toBe('Nothing was sent: OK-1. It has changed since you opened the ticket.');
     expect(detail.split('\n')).toEqual([
       'Quantity: 1,000 → 100',
       'Trigger price: – → 7',
@@ -133,8 +134,8 @@ describe('the reason why a ticket was stopped', () => {
   });
 
   it('says that an order is gone, or that it cannot be read', () => {
-    expect(staleText('OK-1', { kind: 'gone' }).message).toBe('Nothing was sent: the service no longer lists OK-1.');
+    expect(staleText('OK-1', { kind: 'gone' }).message).toBe('Nothing was sent: OK-1. The service no longer lists it.');
     const { message, detail } = staleText('OK-1', { kind: 'notRead', error: new TransportError('timed-out', { sent: 'maybe' }) });
-    expect([message, detail !== '']).toEqual(['Nothing was sent: OK-1 couldn’t be checked again.', true]);
+    expect([message, detail !== '']).toEqual(['Nothing was sent: OK-1. It couldn’t be checked again.', true]);
   });
 });
