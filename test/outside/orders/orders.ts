@@ -99,7 +99,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     const records = await workbench.webview('records-page');
     await records.locator('.rows .row.active', { hasText: 'Change “Buy 300 TENCENT at 562.5” to 400 at 560' }).waitFor(patience);
     await records.locator('[role=status]', { hasText: /Verified: \d+ lines, none altered or missing/ }).waitFor(patience);
-    await records.locator('.steps', { hasText: 'accepted by the service' }).waitFor(patience);
+    await records.locator('.steps', { hasText: 'accepted' }).waitFor(patience);
     await orders.row(/^Recent Changes/).click();
   });
 

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { OpenReview, ReviewCheck } from '../../../app/orders/ticket/ticketDesk';
-import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { askCarefully } from '../../platform/say/askCarefully';
 import type { MarketDigits } from '../../platform/words/orderLine';
 import { originText } from '../orderText';
@@ -11,11 +9,10 @@ import { confirmationLines, pendingText, warningText } from '../ticket/ticketWor
 
 /** The result of the final confirmation. */
 export type ReviewMove =
-  | { readonly move: 'confirmed' }
+  | { readonly kind: 'confirmed' }
   /** Back to the ticket, with a reason unless the user chose it: a hard limit, which the form shows beside the numbers, or a temporary problem. */
-  | { readonly move: 'back'; readonly notice: string; readonly limit?: string; readonly showsRequest?: boolean }
-  | { readonly move: 'stale'; readonly verdict: StaleVerdict }
-  | { readonly move: 'locked'; readonly attempt: Attempt };
+  | { readonly kind: 'back'; readonly notice: string; readonly limit?: string; readonly showsRequest?: boolean }
+  | Extract<ReviewCheck, { kind: 'stale' | 'unresolved' }>;
 
 /** After this time, an answer may be to a market that has moved on: someone left a question open. */
 const longMs = 5 * 60_000;
@@ -32,18 +29,17 @@ export async function askForYes(review: OpenReview, timeZone: string, market?: M
     case 'ready':
       break;
     case 'unresolved':
-      return { move: 'locked', attempt: checked.attempt };
     case 'stale':
-      return { move: 'stale', verdict: checked.verdict };
+      return checked;
     case 'inFlight':
       return {
-        move: 'back',
+        kind: 'back',
         notice: notSentText({ kind: 'blocked', reason: 'inFlight' }),
       };
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
-  if (hard !== undefined) return { move: 'back', notice: '', limit: warningText(hard, market) };
+  if (hard !== undefined) return { kind: 'back', notice: '', limit: warningText(hard, market) };
   const from = originText(review.shown.ticket.origin);
   const warnings = [...pending, ...checked.warnings.map((warning) => warningText(warning, market))].map((text) => `⚠ ${text}`);
   const lines = confirmationLines(review, { ...checked, atMs: checked.readAtMs }, timeZone, market);
@@ -58,8 +54,8 @@ export async function askForYes(review: OpenReview, timeZone: string, market?: M
       close: vscode.l10n.t('Don’t Send'),
     },
   );
-  if (answer !== 'yes') return { move: 'back', notice: '', showsRequest: answer === 'safe' };
-  if (review.ageMs < longMs || isSame(checked, await review.check())) return { move: 'confirmed' };
+  if (answer !== 'yes') return { kind: 'back', notice: '', showsRequest: answer === 'safe' };
+  if (review.ageMs < longMs || isSame(checked, await review.check())) return { kind: 'confirmed' };
   const moved = vscode.l10n.t('This question was open for long, and something has changed since. Check it again.');
   return askForYes(review, timeZone, market, moved);
 }

@@ -194,7 +194,7 @@ export class TicketPanel extends TicketPage {
       await this.placing.ask(this.ticket);
       const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market));
       this.#takeFocus();
-      switch (answer.move) {
+      switch (answer.kind) {
         case 'confirmed':
           await this.#send(opened.review, closing.signal);
           break;
@@ -202,7 +202,7 @@ export class TicketPanel extends TicketPage {
           if (closing.signal.aborted) await this.#goOn('');
           else this.#showStale(answer.verdict);
           break;
-        case 'locked':
+        case 'unresolved':
           this.#seenRoots.add(answer.attempt.root);
           await this.#goOn('');
           break;

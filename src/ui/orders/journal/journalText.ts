@@ -7,7 +7,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import { zoneLabel } from '../../../domain/time/zones';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import { listText } from '../../platform/lists/listText';
-import { endedAs, resolvedAs } from '../../../domain/orders/orderAttempts';
+import { endedAs, resolvedAs, stateAfter } from '../../../domain/orders/orderAttempts';
 import { wordsOf } from '../story/kinds';
 import { stateText } from '../story/story';
 import { clockTime, dayAndTime } from '../orderTimes';
@@ -124,7 +124,7 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
         ? wordsOf({ action: record.confirms ?? 'modify' }).aboutToConfirm()
         : withWords(wordsOf({ action: record.action }).aboutToSend(), record.whileStopped === true ? whileStoppedText() : '');
     case 'outcome':
-      return outcomeText(record.outcome, isPrivate);
+      return outcomeText(record.outcome, isPrivate, action);
     case 'resolved': {
       const state =
         record.verdict === 'reached' ? vscode.l10n.t('at the broker') : stateText({ action, state: resolvedAs[record.verdict] });
@@ -162,48 +162,37 @@ function whileStoppedText(): string {
 }
 
 /** A request's outcome, with the service's message. The message is masked too, because it may contain quantities and amounts. */
-export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string {
-  const said = (text: string): string => maskWhen(isPrivate)(visibleText(text));
+export function outcomeText(outcome: StoredOutcome, isPrivate: boolean, action: OrderAction = 'modify'): string {
+  const state = stateText({ action, state: stateAfter(action, outcome) });
+  const why = whyText(outcome);
+  const said = 'errmsg' in outcome ? maskWhen(isPrivate)(visibleText(outcome.errmsg ?? '')) : '';
+  return withWords(why === '' ? state : vscode.l10n.t('{0} ({1})', state, why), said);
+}
+
+/** What is known of an outcome besides its state. */
+function whyText(outcome: StoredOutcome): string {
   switch (outcome.kind) {
     case 'accepted':
-      return outcome.orderId === undefined
-        ? vscode.l10n.t('accepted by the service')
-        : withWords(vscode.l10n.t('accepted by the service'), vscode.l10n.t('order {0}', idText(outcome.orderId)));
+      return outcome.orderId === undefined ? '' : vscode.l10n.t('order {0}', idText(outcome.orderId));
     case 'refused':
-      return vscode.l10n.t('rejected ({0}): {1}', outcome.errcode, said(outcome.errmsg));
     case 'saysRejected':
-      return vscode.l10n.t('rejected, according to the service ({0}): {1}', outcome.errcode, said(outcome.errmsg));
+      return String(outcome.errcode);
     case 'notSent':
-      return vscode.l10n.t('not sent ({0})', reasonText(outcome.reason));
+      return reasonText(outcome.reason);
     case 'notAuthorized':
-      return withWords(
-        outcome.lacks === 'scope'
-          ? vscode.l10n.t('not authorized: the permission is missing')
-          : vscode.l10n.t('not authorized: the service didn’t accept the sign-in'),
-        said(outcome.errmsg),
-      );
+      return outcome.lacks === 'scope' ? vscode.l10n.t('permission missing') : vscode.l10n.t('sign-in not accepted');
     case 'tooManyRequests':
-      return withWords(
-        outcome.waitMs === undefined
-          ? vscode.l10n.t('too many requests')
-          : vscode.l10n.t('too many requests: wait {0} s', Math.max(1, Math.ceil(outcome.waitMs / 1000))),
-        said(outcome.errmsg),
-      );
+      return outcome.waitMs === undefined ? '' : vscode.l10n.t('wait {0} s', Math.max(1, Math.ceil(outcome.waitMs / 1000)));
     case 'clockRejected':
-      return vscode.l10n.t('not executed: clock mismatch (-12006)');
+      return '-12006';
     case 'needsConfirmation':
-      return vscode.l10n.t('needs confirmation (-2100): {0}', said(outcome.errmsg));
+      return '-2100';
     case 'needsBrowser':
-      return vscode.l10n.t('continues in the browser at {0} (-2101): {1}', outcome.host, said(outcome.errmsg));
+      return listText(['-2101', outcome.host]);
     case 'notOffered':
-      return vscode.l10n.t('the service doesn’t accept the confirmation');
-    case 'unknown': {
-      const head =
-        outcome.status === undefined
-          ? vscode.l10n.t('outcome unknown ({0})', reasonText(outcome.reason))
-          : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', reasonText(outcome.reason), outcome.status);
-      return withWords(head, said(outcome.errmsg ?? ''));
-    }
+      return '';
+    case 'unknown':
+      return listText([reasonText(outcome.reason), outcome.status === undefined ? '' : `HTTP ${String(outcome.status)}`]);
   }
 }
 

@@ -76,7 +76,9 @@ export function detailsOf(lines: readonly JournalLine[], attempt: Attempt | unde
 function endText(attempt: Attempt, { isPrivate }: Privacy): string {
   const { outcome, resolution, followed, state } = attempt;
   const isLast = resolution === undefined && followed === undefined && state !== 'pending';
-  return outcome === undefined || !isLast || outcome.kind === 'accepted' ? stateText(attempt) : outcomeText(outcome, isPrivate);
+  return outcome === undefined || !isLast || outcome.kind === 'accepted'
+    ? stateText(attempt)
+    : outcomeText(outcome, isPrivate, attempt.action);
 }
 
 function moneyWord({ target: { isSandbox, isPaper } }: Attempt): string {

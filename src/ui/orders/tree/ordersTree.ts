@@ -277,7 +277,7 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     [vscode.l10n.t('Exchange'), target.exchange],
     [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${realMoneyText(target)}`],
     [vscode.l10n.t('Started'), sentTimeText(zone, attempt.startedAt)],
-    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt) : outcomeText(outcome, isPrivate)],
+    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt) : outcomeText(outcome, isPrivate, attempt.action)],
     [vscode.l10n.t('Status'), stateText(attempt)],
     [vscode.l10n.t('Exact request'), attempt.body],
   ];

@@ -162,7 +162,7 @@ describe('orders in privacy mode', () => {
       journalText({ lines, older: 0, hasAcknowledgment: false, unreadable: 0, fault: undefined }, 'UTC', 0, isPrivate);
     expect(found(await shown(false)).length).toBeGreaterThan(3);
     expect(found(await shown(true))).toEqual([]);
-    expect(await shown(true)).toContain('accepted by the service');
+    expect(await shown(true)).toContain('accepted');
     expect(await shown(true)).toContain('rejected (-1200): •••');
     expect(await shown(false)).toContain('buying power 7776.5');
   });

@@ -106,7 +106,7 @@ describe('the receipt of an order', () => {
     const text = receiptText(receipt, 'UTC', { isPrivate: false });
     expect(text).toContain(desk.client.sent.at(-1)?.bodyText ?? 'nothing');
     expect(text).toContain('J3');
-    expect(text).toContain('accepted by the service');
+    expect(text).toContain('accepted');
     for (const { says, evidence } of receiptStatements(receipt, { isPrivate: false }))
       expect([says, evidence.length > 0]).toEqual([says, true]);
     expect(text).toMatch(/OK-1: accepted .*\[J3, J4\]/);

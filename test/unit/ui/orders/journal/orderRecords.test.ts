@@ -225,7 +225,7 @@ describe('the order journal as records', () => {
     const details = await records.details('a');
     expect(details?.history).toEqual([
       { line: '1', time: '12:00:00.000', text: 'about to send the change' },
-      { line: '3', time: '12:00:00.000', text: 'accepted by the service' },
+      { line: '3', time: '12:00:00.000', text: 'accepted' },
     ]);
     expect(details?.rows).toContainEqual(['Exact request', '{"qty":"7771","price":"7772"}']);
     expect([records.subject('a'), records.subject('x')]).toEqual([{ root: 'a' }, undefined]);
