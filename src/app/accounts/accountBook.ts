@@ -152,7 +152,15 @@ export class AccountBook<T, V> implements Disposable {
 
   /** Registers a watcher of lists; it is off at first. */
   watch(options: AccountWatchOptions): AccountWatch<V> {
-    const watch: Watch = { options, isOn: false, parts: new Paced(this.options.timers, () => arrivingMs, () => options.changed()) };
+    const watch: Watch = {
+      options,
+      isOn: false,
+      parts: new Paced(
+        this.options.timers,
+        () => arrivingMs,
+        () => options.changed(),
+      ),
+    };
     this.#watches.add(watch);
     this.#arrange();
     const stateOf = (): AccountListsState<V> => this.stateOf(options);
