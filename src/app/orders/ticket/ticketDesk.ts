@@ -402,12 +402,15 @@ function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review[
   return { old, kept, difference: old === undefined ? undefined : difference(kept, old) };
 }
 
-/** The estimated value of an order without a limit price; undefined if it has one, if no price is known, or if the contract size is not. */
+/**
+ * The estimated value of an order without a limit price, such as a trailing one whose price is zero; undefined if it has one, if no price is
+ * known, or if the contract size is not.
+ */
 export function estimateOf({ ticket, preview, facts }: Review, market: MarketFacts): Estimate | undefined {
-  const { quantity, auxPrice: trigger = '' } = termsOf(preview);
+  const { quantity, price = '', auxPrice: trigger = '' } = termsOf(preview);
   const { side = '', orderType = ticket.orderType ?? '' } = preview.action === 'place' ? preview.placement : (facts ?? {});
-  if (orderType === '' || hasLimitPrice(orderType) || !isOfShare(ticket)) return undefined;
-  const expected = expectedPrice({ side, orderType, limit: '', trigger }, market);
+  if (orderType === '' || (hasLimitPrice(orderType) && withoutZero(price) !== '') || !isOfShare(ticket)) return undefined;
+  const expected = expectedPrice({ side, orderType: 'MARKET', limit: '', trigger }, market);
   const value = expected === undefined ? undefined : product(quantity, expected.price);
   return expected === undefined || value === undefined ? undefined : { ...expected, value };
 }

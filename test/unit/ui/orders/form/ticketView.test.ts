@@ -50,6 +50,16 @@ describe('the view of an order ticket', () => {
     expect(fields.map(({ now }) => now)).toEqual(['300', '562.500']);
   });
 
+  it('estimates the value of a change to a trailing order, whose price is zero', () => {
+    const record = orderRecord({ quantity: '300', price: '0', side: 'SELL', orderType: 'TRAILING_STOP' });
+    const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', record);
+    const ticket = { ...order, exchange: 'SEHK', orderType: 'TRAILING_STOP', securityType: 'STOCK', typed: { qty: '400' } };
+    const desk = new TicketDesk({ ...orderDesk(), limits: () => unlimited });
+    const quotes = quotesOf('shown', { bidPrice: '555' });
+    const { changes } = formView(ticket, desk.draft(ticket, quotes.market), quotes);
+    expect(changes.map(({ label, value }) => `${label}: ${value}`)).toContain('Estimated value: HKD 222,000 at the best bid, 555');
+  });
+
   it('tells a hard limit that only the review knew beside the numbers', () => {
     const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '1000', price: '12.30' }));
     const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };
