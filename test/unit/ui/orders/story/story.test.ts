@@ -3,10 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { isUnresolved } from '../../../../../src/domain/orders/orderAttempts';
 import type { AttemptState, FollowedRecord, OrderAction, ResolvedRecord } from '../../../../../src/domain/orders/orderAttempts';
 import { briefName } from '../../../../../src/ui/orders/story/names';
-import { followedStory, newsOf, offered, stateText, story, storyText, supersededStory } from '../../../../../src/ui/orders/story/story';
+import {
+  answered,
+  askedText,
+  followedStory,
+  newsOf,
+  offered,
+  stateText,
+  story,
+  storyText,
+  supersededStory,
+  supersededText,
+} from '../../../../../src/ui/orders/story/story';
 import { rows } from '../../../../../src/ui/orders/story/table';
 import type { Known, KnownAttempt } from '../../../../../src/ui/orders/story/table';
 import { orderRecord } from '../../../../support/orders/orderFakes';
+import { previewOf } from '../../../../support/orders/requests';
 
 const states = Object.keys(rows) as AttemptState[];
 const actions: readonly OrderAction[] = ['modify', 'cancel', 'place'];
@@ -364,6 +376,20 @@ describe('no story', () => {
 });
 
 describe('the words of a story', () => {
+  it('are those of an answer before the journal has it', () => {
+    const preview = previewOf('modify', false);
+    const attempt = answered(preview, { kind: 'refused', errcode: 14, errmsg: 'No money' });
+    expect(attempt).toMatchObject({ action: 'modify', state: 'rejected', outcome: { errcode: 14 }, order: preview.facts });
+    expect(attempt).toMatchObject({ resolution: undefined, followed: undefined, target: preview.target });
+    expect(story({ attempt }, look).headline).toMatch(/^Change rejected: /);
+  });
+
+  it('are short in narrow places', () => {
+    const asked = actions.map((action) => askedText(attemptOf(action, 'applied'), look));
+    expect(asked).toEqual(['200 @ 560', 'cancel', '200 @ 560']);
+    expect(supersededText()).toBe('applied, but the order now shows other values');
+  });
+
   it('have the digits of the security’s own prices', () => {
     const digits = (symbol: string) => (symbol === 'HK.00700' ? { last: '552.500', tick: '0.500' } : undefined);
     const now = read('FILLED_ALL', '200', { dealtAveragePrice: '560' });
@@ -423,6 +449,7 @@ describe('the story of an order that ended without a request', () => {
       'counted as “rejected”',
     );
     expect(followedStory({ attempt, before: 'rejected', order: undefined }, look).detail).toBe('');
+    expect(followedStory({ attempt, before: 'applied', order: undefined, isEnd: true }, look).headline).toMatch(/^Canceled/);
   });
 });
 
