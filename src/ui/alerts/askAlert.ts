@@ -34,7 +34,11 @@ export async function askRule(
   const title = given === undefined ? vscode.l10n.t('Add Alert') : vscode.l10n.t('Add Alert for {0}', visibleText(given));
   const last = given === undefined ? undefined : known(given)?.lastPrice;
   const side = price === undefined || last === undefined ? undefined : sideOf(price, last);
-  const asked = side ?? (await chooseOne([...prices, ...orders], { title }))?.asked;
+  const placeHolder =
+    last === undefined || last === ''
+      ? vscode.l10n.t('What to alert you about')
+      : vscode.l10n.t('{0}: {1}', vscode.l10n.t('Last price'), showNumber(last));
+  const asked = side ?? (await chooseOne([...prices, ...orders], { title, placeHolder }))?.asked;
   if (asked === undefined) return undefined;
   if (asked === 'filled' || asked === 'changed' || asked === 'rejected') return { kind: 'order', event: asked };
   const symbol = given ?? (await named(title));

@@ -20,7 +20,8 @@ export interface NameContext {
 const shortHead = 6;
 
 /**
- * The name of the event: its text in parts. An ellipsis never cuts the period, such as the month. Matches are marked; no
+ * The name of the event: its text in parts. An ellipsis never cuts the period, such as the month, but its
+ * year. Matches are marked; no
  * other markup of the service is treated as markup here.
  */
 export function eventName(row: EventRow, { isMine, minutesBefore, date, isNarrow }: NameContext): TemplateResult {
@@ -41,8 +42,14 @@ export function eventName(row: EventRow, { isMine, minutesBefore, date, isNarrow
       ? date === ''
         ? nothing
         : html`<span class="event-date">${date}</span>`
-      : html`${part('event-tail', period.from, period.to)}${part('event-rest', period.to, plain.length)}`
+      : html`${part('event-tail', period.from, yearIn(plain, period))}${part('event-year', yearIn(plain, period), period.to)}${part('event-rest', period.to, plain.length)}`
   }`;
+}
+
+/** Where the year begins in a period such as `(Nov 2026)`: the name needs its room more. The end of the period if it has none. */
+function yearIn(plain: string, { from, to }: { readonly from: number; readonly to: number }): number {
+  const [year] = /\s\d{4}\)$/.exec(plain.slice(from, to)) ?? [];
+  return to - (year?.length ?? 0);
 }
 
 /** Shown after the country if words follow it; in Chinese it takes little room. */

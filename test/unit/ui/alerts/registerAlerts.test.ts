@@ -100,6 +100,18 @@ describe('the alerts of a window', () => {
     expect((await store.all()).map((alert) => alert.rule)).toEqual([rule]);
   });
 
+  it('name the last price while the user chooses what to wait for', async () => {
+    market.book.snapshots([aQuote('HK.00700', { lastPrice: '550' })], world.serverMs());
+    for (const symbol of ['HK.00700', 'HK.00005']) {
+      editor.answer(undefined);
+      await shell.run('marketDesk.alerts.add', symbol);
+    }
+    expect(editor.asked.flatMap((prompt) => (prompt.kind === 'pick' ? [prompt.placeholder()] : []))).toEqual([
+      'Last price: 550',
+      'What to alert you about',
+    ]);
+  });
+
   it('say where their file is kept when it was damaged', async () => {
     file.text = '{"alerts":[{"id"';
     clockChanged.fire(undefined);

@@ -26,6 +26,15 @@ describe('the name of an event', () => {
     expect(textOf(shown(text, country, false))).toBe(text.replaceAll(/<\/?em>/g, ''));
   });
 
+  it.each([
+    ['Core <em>CPI</em> MoM (Nov 2026)', '(Nov'],
+    ['Initial Jobless Claims (week ended Nov 27)', '(week ended Nov 27)'],
+  ])('has a period that is never cut, but for its year: %s', (text, tail) => {
+    const name = shown(text, 'United States', true);
+    expect(textOf(name.querySelector('.event-tail'))).toBe(tail);
+    expect(textOf(name)).toBe(text.replaceAll(/<\/?em>/g, ''));
+  });
+
   it('keeps its matches marked after the country was left out', () => {
     expect(textOf(shown('South Korea Core <em>CPI</em> YoY', 'South Korea', true).querySelector('mark'))).toBe('CPI');
   });
