@@ -74,18 +74,19 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
       })`);
     await expect.poll(async () => cut(), patience).toEqual([]);
     await desk().screenshot('narrow-rows');
-    // At 250 pixels, an amount is whole with its percentage as well.
+    // An amount is whole with its percentage as well in a narrower one, here in a wide font.
     const box = await host.page.locator('.part.sidebar').boundingBox();
-    const [edge = 0, x = 0] = box === null ? [] : [box.x + box.width, box.x];
-    await host.page.mouse.move(edge, 20);
+    const [edge = 0, x = 0, y = 0] = box === null ? [] : [box.x + box.width, box.x, box.y + 20];
+    await host.page.mouse.move(edge, y);
     await host.page.mouse.down();
-    await host.page.mouse.move(x + 250, 20, { steps: 5 });
+    await host.page.mouse.move(x + 280, y, { steps: 5 });
     await host.page.mouse.up();
+    await expect.poll(async () => (await host.page.locator('.part.sidebar').boundingBox())?.width, patience).toBeLessThan(290);
     await expect.poll(async () => cut('Positions'), patience).toEqual([]);
     await desk().screenshot('narrowest-rows');
-    await host.page.mouse.move(x + 250, 20);
+    await host.page.mouse.move(x + 280, y);
     await host.page.mouse.down();
-    await host.page.mouse.move(edge, 20, { steps: 5 });
+    await host.page.mouse.move(edge, y, { steps: 5 });
     await host.page.mouse.up();
   });
 

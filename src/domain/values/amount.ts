@@ -15,7 +15,6 @@ const powers: readonly bigint[] = Array.from({ length: decimals + 1 }, (_, expon
 const halves: readonly bigint[] = powers.map((power) => power / 2n);
 const one: Amount = 10n ** BigInt(decimals);
 const hundred = 100n;
-const ten: Amount = 10n * one;
 const briefFrom: Amount = 10_000n * one;
 const plainPattern = /^\s*([+-]?)(\d{1,40})(?:\.(\d{1,18})0*)?\s*$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
@@ -101,11 +100,11 @@ export function showSignedPercent(percent: Amount): string {
   return `${sign}${groupDigits(fixed(absolute(percent), 2))}%`;
 }
 
-/** Like {@link showSignedPercent}, with about two digits: for narrow views whose hover has more. */
+/** Like {@link showSignedPercent}, with about three digits: for narrow views whose hover has more. */
 export function showBriefPercent(percent: Amount): string {
   const size = absolute(percent);
   if (size < one) return showSignedPercent(percent);
-  return `${percent > 0n ? '+' : '−'}${groupDigits(fixed(size, size < ten ? 1 : 0))}%`;
+  return `${percent > 0n ? '+' : '−'}${groupDigits(fixed(size, size < hundred * one ? 1 : 0))}%`;
 }
 
 /**

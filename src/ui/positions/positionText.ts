@@ -18,10 +18,10 @@ import { inOrder } from '../../domain/text/leading';
 import type { Leading } from '../../domain/text/leading';
 
 const mostNameColumns = 11;
-/** What a side bar of 250 pixels shows of a row three levels deep: a name and its profit, however long that is. A shorter name would say nothing. */
-const [mostRowColumns, leastNameColumns] = [19, 6];
+/** What a side bar of 250 pixels shows of a row three levels deep, in a font of usual width: a name and its profit, however long that is. A shorter name would say nothing. */
+const [mostRowColumns, leastNameColumns] = [21, 6];
 /** What it shows of a total after its name. */
-const mostSumColumns = 13;
+const mostSumColumns = 14;
 
 /** How rises and falls are shown: never by color alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {

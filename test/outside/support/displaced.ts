@@ -5,8 +5,8 @@ import { patience } from './patience';
 /** How long a page is watched, and until a price of it has changed. */
 const watchedMs = process.env['MARKET_DESK_LONG'] === undefined ? 2_000 : 30_000;
 
-/** What users point at, and names of figures. Lines of a chart stand at prices, and move with them. */
-const controls = 'button, input, select, textarea, a, label, h1, h2, dt, canvas, [role=tab], [role=row], [role=columnheader], [role=status]';
+/** What users point at. Lines of a chart stand at prices, and move with them. */
+const controls = 'button, input, select, textarea, a, label, h1, h2, canvas, [role=tab], [role=row], [role=columnheader], [role=status]';
 
 /**
  * Watches a page while its prices move.

@@ -24,10 +24,11 @@ describe('a percentage where there is little room', () => {
     ['-0.996', '−1.00%'],
     ['4.46', '+4.5%'],
     ['-9.99', '−10.0%'],
-    ['12.69', '+13%'],
+    ['12.69', '+12.7%'],
     ['-1249.5', '−1,250%'],
+    ['99.96', '+100.0%'],
     ['0', '0.00%'],
-  ])('has about two digits: %s', (percent, shown) => {
+  ])('has about three digits: %s', (percent, shown) => {
     expect(showBriefPercent(amountOf(percent))).toBe(shown);
   });
 });

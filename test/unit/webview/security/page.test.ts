@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { ageText } from '../../../../src/webview/security/format';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderView, PositionView, ToSecurityHost, ToSecurityPage } from '../../../../src/panel/security/securityProtocol';
 import type { OrderSizes, QueuedBroker } from '../../../../src/service/marketRecords';
@@ -99,6 +100,11 @@ describe('the security page', () => {
     expect(textOf(shown.page.querySelector('.when .short'))).toMatch(/^\d\d:\d\d:\d\d UTC\+8$/);
     expect(textOf(when)).toMatch(/^As of \d\d:\d\d:\d\d UTC\+8 · just now · /);
     expect(shown.page.querySelector('.quote')?.getAttribute('title')).toContain(textOf(when));
+  });
+
+  it('has the same age for all fresh prices, so that nothing beside it moves while there are trades', () => {
+    expect([0, 900, 2_000, 3_400].map(ageText)).toEqual(['just now', 'just now', 'just now', 'just now']);
+    expect(ageText(5_000)).toBe('5 s ago');
   });
 
   it('has bid and ask as one figure: none of them leaves without the other', async () => {
