@@ -11,7 +11,7 @@ import { Workbench } from './support/workbench';
 import { patience } from './support/patience';
 import { movingMarket, symbol } from './live';
 
-const stopped = 'Orders Stopped';
+const stopped = 'Stopped';
 
 describe('several windows and interrupted sign-ins', () => {
   let service: RunningSandbox;

@@ -127,7 +127,7 @@ export function loadedAgain({ desk, service }: ConnectedDesk): void {
     await workbench.collapse('Watchlist', 'Plates', 'Today');
     const positions = await workbench.view('Positions');
     const holding = async (): Promise<string> => (await positions.texts()).find((row) => row.includes('HK.00700')) ?? '';
-    await expect.poll(holding, patience).toMatch(/^TENCENT\s*[+−]?[\d,.]+.* · HK\.00700/);
+    await expect.poll(holding, patience).toMatch(/^TENC[A-Z]*…?\s*[+−]?[\d,.]+.* · HK\.00700/);
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await workbench.statusItem('Private').waitFor(patience);
     await expect.poll(holding, patience).toMatch(/^TENCENT\s*••• · HK\.00700$/);
@@ -148,7 +148,7 @@ export function loadedAgain({ desk, service }: ConnectedDesk): void {
     await workbench.statusItem('Private').click();
     await workbench.quickInput.pick('Turn Off Privacy Mode');
     await workbench.statusItem('Private').waitFor({ state: 'hidden', ...patience });
-    await expect.poll(holding, patience).toMatch(/^TENCENT\s*[+−]?[\d,.]+.* · HK\.00700/);
+    await expect.poll(holding, patience).toMatch(/^TENC[A-Z]*…?\s*[+−]?[\d,.]+.* · HK\.00700/);
     await workbench.collapse('Positions');
     const orders = await workbench.view('Orders');
     await expect

@@ -124,7 +124,7 @@ export function claimsSince(
   for (const entry of said.slice(from)) {
     // Dialogs report an outcome only if they say that nothing was sent.
     // “Canceling …”: what is only on its way. An acceptance is shown in the same place until its end.
-    const isUnderWay = entry.kind === 'progress' && /^[A-Z]\w+ing /.test(entry.text);
+    const isUnderWay = entry.kind === 'progress' && /^[A-Z]\w+ing[ :]/.test(entry.text);
     if (isUnderWay || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
     const text = stateLast(entry.text.replace(/^\$\([a-z-]+\) /, '').replace(/ \(paper\)$| Paper account\.$/, ''));
     // The outcome of the previous case's order may be reported during this one.

@@ -81,7 +81,7 @@ export const ticketPlants: readonly TicketPlant[] = [
       },
     }),
     // Texts about such an order are wrong as well, and may be noticed first.
-    enough: 5,
+    enough: 12,
   },
   planted(5, {
     name: 'a form that shows another old price than the order has',
