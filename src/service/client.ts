@@ -14,7 +14,7 @@ import { Reader } from './requests/reader';
 import { machineTiming } from './requests/resend';
 import type { ResendTiming } from './requests/resend';
 import { Writer } from './requests/writer';
-import type { CallOptions, Methods, NotOffered, ServiceClient } from './serviceClient';
+import type { CallOptions, Methods, ServiceClient } from './serviceClient';
 import type { Transport } from './transport/types';
 
 export interface ServiceClientOptions {
@@ -71,8 +71,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       heldMs: () => pacer.heldMs(),
       keepRoom: (count) => pacer.keepRoom(count),
       forProgram: (askedBy) => clientOf({ rank: 'program', askedBy }),
-      ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, 'write')),
-      beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, 'writeIfOffered')),
+      ...methodsOf(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, 'write')),
+      beyond: methodsOf(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, 'writeIfOffered')),
     };
   };
   return clientOf({});
@@ -103,12 +103,12 @@ function methodOf(endpoint: Endpoint, { reader, writer, context, asked }: Caller
 }
 
 /** The compiler cannot check a table entry by entry; `methodOf` ensures that each method belongs to its endpoint. */
-function methodsOf<Table extends Readonly<Record<string, Endpoint>>, Missing>(
+function methodsOf<Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
   bind: (endpoint: Endpoint) => AnyMethod,
-): Methods<Table, Missing> {
+): Methods<Table> {
   const methods: unknown = Object.fromEntries(Object.entries(table).map(([name, endpoint]) => [name, bind(endpoint)]));
-  return methods as Methods<Table, Missing>;
+  return methods as Methods<Table>;
 }
 
 function harmless(observe: ServiceClientOptions['observe']): (event: RequestEvent) => void {

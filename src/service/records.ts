@@ -197,6 +197,7 @@ export interface PreparedModification {
  * - `notAuthorized`: the gateway did not pass the request on; `lacks` says whether the token or a permission is missing.
  * - `tooManyRequests`: the gateway did not pass the request on; `waitMs` is the wait that it asks for, if any.
  * - `clockRejected`: complete -12006 of a signed request, not executed.
+ * - `notOffered`: the service doesn't have this call, which proves that nothing was done.
  * - `unknown`: anything else after sending, with whatever the service said.
  */
 export type WriteOutcome =
@@ -224,6 +225,7 @@ export type WriteOutcome =
   | { readonly kind: 'needsConfirmation'; readonly confirmId: string; readonly errmsg: string }
   | { readonly kind: 'needsBrowser'; readonly jumpUrl: string; readonly errmsg: string }
   | { readonly kind: 'clockRejected' }
+  | { readonly kind: 'notOffered' }
   | {
       readonly kind: 'unknown';
       /** A stable word for log and journal. */

@@ -26,28 +26,23 @@ export interface CallOptions {
 }
 
 /** The method of an endpoint, with its input first, if it has one. Reads reject with a {@link ServiceError}. */
-type Method<E, Missing> =
+type Method<E> =
   E extends WriteEndpoint<infer I>
-    ? (input: I, options: CallOptions) => Promise<WriteOutcome | Missing>
+    ? (input: I, options: CallOptions) => Promise<WriteOutcome>
     : E extends ReadEndpoint<infer I, infer O>
       ? [I] extends [undefined]
         ? (options: CallOptions) => Promise<O>
         : (query: I, options: CallOptions) => Promise<O>
       : never;
 
-/** The methods of a table of endpoints. `Missing` is an additional result of writes that may not be offered. */
-export type Methods<Table, Missing = never> = { readonly [Name in keyof Table]: Method<Table[Name], Missing> };
-
-/** The service does not have this write: proof that nothing was done. */
-export interface NotOffered {
-  readonly kind: 'notOffered';
-}
+/** The methods of a table of endpoints. */
+export type Methods<Table> = { readonly [Name in keyof Table]: Method<Table[Name]> };
 
 /** The endpoints of the specification, one method per endpoint (Spec, Endpoints). */
 export type SpecifiedMethods = Methods<typeof specifiedEndpoints>;
 
 /** Calls beyond the specification: a service may not offer them, `isNotOffered(error)` tells. */
-export type BeyondClient = Methods<typeof beyondEndpoints, NotOffered>;
+export type BeyondClient = Methods<typeof beyondEndpoints>;
 
 /** The methods of a table that change nothing at the service. */
 type Reads<Table, M> = Pick<

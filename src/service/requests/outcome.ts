@@ -8,16 +8,8 @@ import { askedWaitMs } from '../retryAfter';
 import { isAbsent, OrderAnswer, placesIn } from './orderAnswer';
 import type { Payload } from './orderAnswer';
 
-/** The evidence about one write attempt. */
-export type WriteEvidence =
-  /** Proof that no byte was sent: it failed before sending. */
-  | { readonly kind: 'notSent'; readonly error: unknown }
-  /** Something may have been sent and no complete response came. `reason` is a stable word for log and journal. */
-  | { readonly kind: 'noAnswer'; readonly reason: string }
-  | CompleteAnswer;
-
+/** A complete response to a write, and what is known of its request. */
 export interface CompleteAnswer {
-  readonly kind: 'answer';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -36,21 +28,10 @@ export interface CompleteAnswer {
 }
 
 /**
- * What the evidence proves about a write, and nothing more: anything incomplete, contradictory, or unexpected is
+ * What the response proves about a write, and nothing more: anything incomplete, contradictory, or unexpected is
  * `unknown` (Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; Errors).
  */
-export function classifyWriteAnswer(evidence: WriteEvidence): WriteOutcome {
-  switch (evidence.kind) {
-    case 'notSent':
-      return { kind: 'notSent', error: evidence.error };
-    case 'noAnswer':
-      return { kind: 'unknown', reason: evidence.reason };
-    case 'answer':
-      return classifyAnswer(evidence);
-  }
-}
-
-function classifyAnswer(answer: CompleteAnswer): WriteOutcome {
+export function classifyWriteAnswer(answer: CompleteAnswer): WriteOutcome {
   const json = parseStrictJson(answer.body);
   if (!isObject(json)) return unknown('not-json', answer, {});
   if (answer.simulated === true) return classifyGateway(answer, json) ?? classifySimulated(answer, json);

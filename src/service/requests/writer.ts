@@ -4,7 +4,7 @@ import type { RequestLabel } from '../errors';
 import { outcomeWord } from './requestSender';
 import type { RequestSender, PreparedRequest, RequestEvent } from './requestSender';
 import { classifyWriteAnswer } from './outcome';
-import type { WriteEvidence } from './outcome';
+import type { CompleteAnswer } from './outcome';
 import type { Pacer, Passage } from './pacer';
 import type { WriteOutcome } from '../records';
 import type { ResendTiming } from './resend';
@@ -45,17 +45,11 @@ export class Writer {
   }
 
   /** For a write beyond the specification: an unknown path proves that nothing was done. */
-  async writeIfOffered(write: Write, options: CallOptions): Promise<WriteOutcome | { readonly kind: 'notOffered' }> {
-    return this.#perform(write, options, (evidence) =>
-      saysUnknownPath(evidence) ? { kind: 'notOffered' } : classifyWriteAnswer(evidence),
-    );
+  async writeIfOffered(write: Write, options: CallOptions): Promise<WriteOutcome> {
+    return this.#perform(write, options, (answer) => (saysUnknownPath(answer) ? { kind: 'notOffered' } : classifyWriteAnswer(answer)));
   }
 
-  async #perform<R extends WriteOutcome | { readonly kind: 'notOffered' }>(
-    write: Write,
-    options: CallOptions,
-    classify: (evidence: WriteEvidence) => R,
-  ): Promise<R> {
+  async #perform(write: Write, options: CallOptions, classify: (answer: CompleteAnswer) => WriteOutcome): Promise<WriteOutcome> {
     const { label } = write;
     const { signal } = options;
     let passage: Passage | undefined;
@@ -66,9 +60,10 @@ export class Writer {
         passage = await this.dependencies.pacer.enter(label, 'urgent', signal);
         request = await this.dependencies.requestSender.prepare({ label, parts, kind: 'write', authenticated: true, signal });
       } catch (error) {
-        return classify({ kind: 'notSent', error });
+        return { kind: 'notSent', error };
       }
-      const outcome = classify(await this.#sendOnce(request, write, options, passage));
+      const answer = await this.#sendOnce(request, write, options, passage);
+      const outcome = 'kind' in answer ? answer : classify(answer);
       if (outcome.kind === 'tooManyRequests') passage.refused(outcome.waitMs);
       return outcome;
     } finally {
@@ -76,12 +71,13 @@ export class Writer {
     }
   }
 
+  /** Without a complete response: not sent only if it is proved that no byte was. */
   async #sendOnce(
     prepared: PreparedRequest,
     { orderId, simulated }: Write,
     { signal, mayStart, askedBy }: CallOptions,
     passage: Passage,
-  ): Promise<WriteEvidence> {
+  ): Promise<CompleteAnswer | WriteOutcome> {
     const { requestSender, timing, observe, signed, local, wallMs, redact } = this.dependencies;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
@@ -96,11 +92,11 @@ export class Writer {
       const { status, headers, body } = response;
       // Reads share the quota that a change used.
       this.dependencies.pacer.heard(prepared.request.label, headers, wallMs());
-      return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact, orderId: orderId(), simulated };
+      return { status, headers, body, signed, local, nowMs: wallMs(), redact, orderId: orderId(), simulated };
     } catch (error) {
       outcome = outcomeWord(error);
       const notSent = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');
-      return notSent ? { kind: 'notSent', error } : { kind: 'noAnswer', reason: outcome };
+      return notSent ? { kind: 'notSent', error } : { kind: 'unknown', reason: outcome };
     } finally {
       observe({ ...prepared.request.label, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: 1, outcome, askedBy });
     }
@@ -110,9 +106,9 @@ export class Writer {
 const unknownPath: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Without an envelope of the service's own, such a status comes from a gateway in front of the endpoint. */
-function saysUnknownPath(evidence: WriteEvidence): boolean {
-  if (evidence.kind !== 'answer' || !unknownPath.has(evidence.status)) return false;
-  const json = parseStrictJson(evidence.body);
+function saysUnknownPath({ status, body }: CompleteAnswer): boolean {
+  if (!unknownPath.has(status)) return false;
+  const json = parseStrictJson(body);
   if (!isObject(json)) return true;
   // An unknown symbol, for which the quote family uses such a status too, proves nothing about the path.
   return member(json, 's') === undefined && wholeNumber(member(json, 'ret_code')) !== serverCodes.unknownSymbol;

@@ -3,7 +3,6 @@ import type { CompleteAnswer } from '../../../src/service/requests/outcome';
 import type { WriteOutcome } from '../../../src/service/records';
 
 const plain: CompleteAnswer = {
-  kind: 'answer',
   status: 200,
   headers: {},
   body: Buffer.from(''),

@@ -103,8 +103,6 @@ export class MemoryAnchor implements JournalAnchor {
 
 const unused = async (): Promise<never> => Promise.reject(new Error('not part of this test'));
 
-type Confirmed = WriteOutcome | { readonly kind: 'notOffered' };
-
 /** A client that answers writes from a script and keeps the requests. */
 export class FakeOrderClient implements ServiceClient {
   baseUrl = 'https://api.example.test';
@@ -115,11 +113,11 @@ export class FakeOrderClient implements ServiceClient {
   readonly confirmed: { readonly accountId: string; readonly confirmId: string }[] = [];
   answers: (WriteOutcome | (() => Promise<WriteOutcome>))[] = [];
   readonly canceled: OrderCancellation[] = [];
-  cancelAnswers: Confirmed[] = [];
+  cancelAnswers: WriteOutcome[] = [];
   readonly placed: PreparedWrite[] = [];
-  placeAnswers: Confirmed[] = [];
+  placeAnswers: WriteOutcome[] = [];
   orderHistory: ServiceClient['beyond']['orderHistory'] = unused;
-  confirmAnswers: (Confirmed | (() => Confirmed))[] = [];
+  confirmAnswers: (WriteOutcome | (() => WriteOutcome))[] = [];
   orderDetails: ServiceClient['beyond']['orderDetails'] = unused;
   orders: ServiceClient['beyond']['orders'] = unused;
 
@@ -129,7 +127,7 @@ export class FakeOrderClient implements ServiceClient {
     return typeof answer === 'function' ? answer() : answer;
   }
 
-  async #place(prepared: PreparedWrite): Promise<Confirmed> {
+  async #place(prepared: PreparedWrite): Promise<WriteOutcome> {
     this.placed.push(prepared);
     return this.placeAnswers.shift() ?? { kind: 'accepted', orderId: 'N-1' };
   }

@@ -1,10 +1,10 @@
+import type { WriteOutcome } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import type { OrderJournal } from '../journal/orderJournal';
 import { askedBy } from '../request/orderRequest';
 import type { OrderPreview, SeenOldValues } from '../request/orderRequest';
 import { isPlacedAfterAll, judgeRefusal } from './judge';
 import { searchPlaced } from './placedSearch';
-import type { SentOutcome } from '../journal/storedOutcome';
 import { nothingSeen } from '../request/basis';
 import type { OrderCheck } from './orderCheck';
 
@@ -17,12 +17,12 @@ export interface SentRequest {
 }
 
 export interface ComparedOutcome {
-  readonly outcome: SentOutcome;
+  readonly outcome: WriteOutcome;
   readonly seen: SeenOldValues | undefined;
 }
 
 /** Outcomes that unlock the order because the service says that it made no change. */
-const claims: ReadonlySet<SentOutcome['kind']> = new Set(['refused', 'notAuthorized', 'tooManyRequests', 'notOffered']);
+const claims: ReadonlySet<WriteOutcome['kind']> = new Set(['refused', 'notAuthorized', 'tooManyRequests', 'notOffered']);
 
 /** A rejection is reported once the order is read, or could not be for this long: reads wait up to 30 s for the rate limit. */
 const readBackMs = 35_000;
@@ -34,7 +34,7 @@ const readBackMs = 35_000;
  */
 export async function comparedOutcome(
   sent: SentRequest,
-  outcome: SentOutcome,
+  outcome: WriteOutcome,
   parts: { readonly journal: Pick<OrderJournal, 'find'>; readonly check: Pick<OrderCheck, 'compare'> },
   { signal, othersSent }: { readonly signal: AbortSignal; readonly othersSent?: (() => Promise<void>) | undefined },
 ): Promise<ComparedOutcome> {

@@ -3,10 +3,8 @@ import { checkLink } from '../../../domain/text/linkGate';
 import { ServiceError } from '../../../service/errors';
 import type { WriteOutcome } from '../../../service/records';
 
-export type SentOutcome = WriteOutcome | { readonly kind: 'notOffered' };
-
 /** The parts of an outcome that may be stored: no confirm_id, and only the host of a link. */
-export function storedOutcome(outcome: SentOutcome): StoredOutcome {
+export function storedOutcome(outcome: WriteOutcome): StoredOutcome {
   switch (outcome.kind) {
     case 'notSent':
       return { kind: 'notSent', reason: describe(outcome.error) };

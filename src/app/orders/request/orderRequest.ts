@@ -6,10 +6,9 @@ import type { OrderDifference } from '../../../domain/orders/orderDifferences';
 import type { CheckedChange, FieldChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import type { PreparedWrite } from '../../../service/endpoints/tradingRecords';
-import type { OrderRecord, PreparedModification } from '../../../service/records';
+import type { OrderRecord, PreparedModification, WriteOutcome } from '../../../service/records';
 import type { CallOptions } from '../../../service/serviceClient';
 import type { ConnectionState } from '../../session/connection';
-import type { SentOutcome } from '../journal/storedOutcome';
 import type { nothingSeen, StaleVerdict, TicketBasis } from './basis';
 
 /** The parts that every request to the service about one order has. */
@@ -121,7 +120,7 @@ export type ChangeResult =
   | {
       readonly kind: 'settled';
       readonly root: string;
-      readonly outcome: SentOutcome;
+      readonly outcome: WriteOutcome;
       /** False when the outcome could not be written: the attempt will be shown as unknown after a restart. */
       readonly isRecorded: boolean;
       /** The order as it was read after the service rejected the change; undefined if nothing was rejected or it could not be read. */

@@ -5,7 +5,7 @@ import type { Attempt, IntentRecord, OrderFacts, Verdict } from '../../../domain
 import type { CheckedChange } from '../../../domain/orders/orderDraft';
 import type { CheckedPlacement } from '../../../domain/orders/placing/placement';
 import { AuthError } from '../../../service/errors';
-import type { OrderModification, PreparedModification } from '../../../service/records';
+import type { OrderModification, PreparedModification, WriteOutcome } from '../../../service/records';
 import type { CallOptions, ServiceClient } from '../../../service/serviceClient';
 import { orderLockName } from '../journal/orderLock';
 import { askedBy, isStillThere } from '../request/orderRequest';
@@ -33,7 +33,6 @@ import { storedOutcome } from '../journal/storedOutcome';
 import { comparedOutcome } from '../eye/comparedOutcome';
 import { mayPass, openWay, stoppedIn } from './stop/sendingWay';
 import type { Sending, Way } from './stop/sendingWay';
-import type { SentOutcome } from '../journal/storedOutcome';
 import { isStale, nothingSeen } from '../request/basis';
 import type { TicketBasis } from '../request/basis';
 import { patienceFor } from '../eye/orderCheck';
@@ -48,7 +47,7 @@ interface Shipment {
   readonly preview: OrderPreview;
   readonly basis: OrderPreview['basis'];
   readonly client: ServiceClient;
-  readonly send: (options: CallOptions) => Promise<SentOutcome>;
+  readonly send: (options: CallOptions) => Promise<WriteOutcome>;
 }
 
 /**
@@ -356,7 +355,7 @@ export class OrderWriter {
     return { kind: 'settled', root, outcome, isRecorded, seen, ...pending };
   }
 
-  async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
+  async #record(shipment: Shipment, attempt: string, outcome: WriteOutcome): Promise<boolean> {
     if (outcome.kind === 'needsConfirmation') this.dependencies.protect(outcome.confirmId);
     try {
       await this.dependencies.journal.append({ kind: 'outcome', attempt, root: shipment.root, outcome: storedOutcome(outcome) });
@@ -376,7 +375,7 @@ function latestNow({ basis, root }: Shipment): Shipment['basis'] {
 /** Fields that a fill changes: cancelling the rest of the order means the same before and after. */
 const fillFields: ReadonlySet<TicketBasisField> = new Set(['dealtQuantity', 'status']);
 
-async function sendOnce(client: ServiceClient, preview: OrderPreview, options: CallOptions): Promise<SentOutcome> {
+async function sendOnce(client: ServiceClient, preview: OrderPreview, options: CallOptions): Promise<WriteOutcome> {
   switch (preview.action) {
     case 'modify':
       return 'method' in preview.prepared
@@ -396,7 +395,7 @@ async function sendOnce(client: ServiceClient, preview: OrderPreview, options: C
 }
 
 /** If the client throws although it must not, something may have been sent. */
-async function sendGuarded(send: () => Promise<SentOutcome>, log: Pick<Log, 'error'>): Promise<SentOutcome> {
+async function sendGuarded(send: () => Promise<WriteOutcome>, log: Pick<Log, 'error'>): Promise<WriteOutcome> {
   try {
     return await send();
   } catch (error) {

@@ -3,7 +3,6 @@ import type { FollowedEnd } from '../../../app/orders/eye/judge';
 import { fieldsOf } from '../../../app/orders/request/orderRequest';
 import type { OrderPreview } from '../../../app/orders/request/orderRequest';
 import { storedOutcome } from '../../../app/orders/journal/storedOutcome';
-import type { SentOutcome } from '../../../app/orders/journal/storedOutcome';
 import { formerValues } from '../../../domain/orders/changeBack';
 import { isUnresolved, orderIdOf, stateAfter } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
@@ -12,7 +11,7 @@ import { mayPlaceAgain } from '../../../domain/orders/placeAgain';
 import type { Privacy } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
-import type { OrderRecord } from '../../../service/records';
+import type { OrderRecord, WriteOutcome } from '../../../service/records';
 import { listText } from '../../platform/lists/listText';
 import { orderLine } from '../../platform/words/orderLine';
 import { runCommand } from '../../platform/runCommand';
@@ -67,7 +66,7 @@ export function storyText({ headline, detail }: Pick<Story, 'headline' | 'detail
 }
 
 /** A request with its answer, before or without the journal. */
-export function answered(preview: OrderPreview, outcome: SentOutcome): KnownAttempt {
+export function answered(preview: OrderPreview, outcome: WriteOutcome): KnownAttempt {
   const { action, target, facts: order } = preview;
   const stored = storedOutcome(outcome);
   const none = { resolution: undefined, followed: undefined };

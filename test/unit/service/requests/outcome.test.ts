@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { classifyWriteAnswer } from '../../../../src/service/requests/outcome';
 import { classify } from '../../../support/network/classify';
 
 const unsigned = { signed: false };
@@ -7,17 +6,6 @@ const confirm = { s: 'error', errcode: -2100, errmsg: 'sure?', need_order_confir
 const browser = { s: 'error', errcode: -2101, errmsg: 'go on', need_order_confirm: false, jump_url: 'https://pay.example.com/x?y=1' };
 const refusal = { s: 'error', errcode: -1200, errmsg: 'no' };
 const otherStatuses = [100, 199, 300, 302, 307, 399, 404, 405, 408, 409, 425, 500, 502, 503, 504, 524];
-
-describe('the outcome of a write without an answer', () => {
-  it('is not sent, with its error, if it is proved that nothing was sent', () => {
-    const error = new Error('refused');
-    expect(classifyWriteAnswer({ kind: 'notSent', error })).toEqual({ kind: 'notSent', error });
-  });
-
-  it('is unknown, with its reason, in every other case', () => {
-    expect(classifyWriteAnswer({ kind: 'noAnswer', reason: 'timed-out' })).toEqual({ kind: 'unknown', reason: 'timed-out' });
-  });
-});
 
 describe('the outcome accepted', () => {
   it.each([

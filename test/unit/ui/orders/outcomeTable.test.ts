@@ -1,9 +1,9 @@
+import type { WriteOutcome } from '../../../../src/service/records';
 import { describe, expect, it } from 'vitest';
 import { JournalBusy } from '../../../../src/app/orders/journal/journalErrors';
 import type { BlockReason, ChangeResult, OrderPreview } from '../../../../src/app/orders/request/orderRequest';
 import type { ReadBack } from '../../../../src/app/orders/eye/judge';
 import { SendingStopped } from '../../../../src/app/orders/write/stop/passage';
-import type { SentOutcome } from '../../../../src/app/orders/journal/storedOutcome';
 import type { StaleVerdict } from '../../../../src/app/orders/request/basis';
 import type { Attempt, AttemptState, OrderAction } from '../../../../src/domain/orders/orderAttempts';
 import { TransportError } from '../../../../src/service/errors';
@@ -88,7 +88,7 @@ async function tellResult(preview: OrderPreview, result: ChangeResult, around: A
 
 const settledAs = (
   preview: OrderPreview,
-  outcome: SentOutcome,
+  outcome: WriteOutcome,
   more: Partial<Extract<ChangeResult, { kind: 'settled' }>> = {},
 ): ChangeResult => ({
   ...{ kind: 'settled', root: preview.root, outcome, isRecorded: true, seen: undefined },
@@ -114,11 +114,11 @@ function expectGood(names: RegExp, isPaper: boolean): void {
 
 const no = { errcode: -1200, errmsg: 'The service has its reasons, which it tells at length.' };
 const denied = { kind: 'notAuthorized', status: 403, code: 3, errmsg: 'no' } as const;
-const asks: SentOutcome = { kind: 'needsConfirmation', confirmId: 'c-1', errmsg: 'Sure?' };
-const leads: SentOutcome = { kind: 'needsBrowser', jumpUrl: 'https://broker.example/finish', errmsg: 'There' };
+const asks: WriteOutcome = { kind: 'needsConfirmation', confirmId: 'c-1', errmsg: 'Sure?' };
+const leads: WriteOutcome = { kind: 'needsBrowser', jumpUrl: 'https://broker.example/finish', errmsg: 'There' };
 
 /** Every outcome that a request may have; its words are those of its state, which the table of stories proves. */
-const outcomes: readonly { readonly outcome: SentOutcome; readonly names: RegExp; readonly around?: Around }[] = [
+const outcomes: readonly { readonly outcome: WriteOutcome; readonly names: RegExp; readonly around?: Around }[] = [
   { outcome: { kind: 'accepted' }, names: /accepted/i },
   { outcome: { kind: 'refused', ...no }, names: /rejected/i },
   { outcome: { ...denied, lacks: 'scope' }, names: /not authorized/i },
@@ -130,7 +130,7 @@ const outcomes: readonly { readonly outcome: SentOutcome; readonly names: RegExp
   { outcome: { kind: 'notOffered' }, names: /^Not (changed|canceled|placed|confirmed)/ },
 ];
 
-const attemptStates: Readonly<Partial<Record<SentOutcome['kind'], AttemptState>>> = {
+const attemptStates: Readonly<Partial<Record<WriteOutcome['kind'], AttemptState>>> = {
   unknown: 'unknown',
   saysRejected: 'saysRejected',
   needsConfirmation: 'needsConfirmation',
@@ -184,7 +184,7 @@ describe.each(worlds)('the first words about a request in a %s account', (_, isP
     const preview = previewOf(kind, isPaper);
 
     /** As the answer to the request, or to the confirmation of a question by the service. */
-    const tellOutcome = async (outcome: SentOutcome, around: Around, more = {}): Promise<void> => {
+    const tellOutcome = async (outcome: WriteOutcome, around: Around, more = {}): Promise<void> => {
       const state = attemptStates[outcome.kind];
       const attempt = state === undefined ? undefined : attemptOf(kind, isPaper, state, { outcome: stored(outcome) });
       const result = settledAs(preview, outcome, more);
@@ -195,7 +195,7 @@ describe.each(worlds)('the first words about a request in a %s account', (_, isP
     };
 
     /** What is not sent in this step leaves the request as it is: sent, and not confirmed. */
-    const namesOf = ({ kind: outcome }: SentOutcome, names: RegExp): RegExp =>
+    const namesOf = ({ kind: outcome }: WriteOutcome, names: RegExp): RegExp =>
       action === 'confirm' && (outcome === 'notSent' || outcome === 'clockRejected') ? /^Not confirmed/ : names;
 
     it.each(outcomes)('are right for: $outcome.kind (%#)', async ({ outcome, names, around = {} }) => {
@@ -229,7 +229,7 @@ describe.each(worlds)('the first words about a request in a %s account', (_, isP
 });
 
 /** What the journal keeps of an outcome, as far as it is reported. */
-function stored(outcome: SentOutcome): Attempt['outcome'] {
+function stored(outcome: WriteOutcome): Attempt['outcome'] {
   return outcome.kind === 'saysRejected' || outcome.kind === 'unknown' ? outcome : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { SendingSwitch } from '../../../../domain/orders/sendingSwitch';
+import type { WriteOutcome } from '../../../../service/records';
 import type { OrderPreview } from '../../request/orderRequest';
-import type { SentOutcome } from '../../journal/storedOutcome';
 import type { Passage } from './passage';
 
 /** Whether orders may be sent at all, and the passage of each request. */
@@ -24,6 +24,6 @@ export function mayPass(preview: OrderPreview): boolean {
 export const openWay: Way = { signal: new AbortController().signal, mayStart: () => true, leave: async () => undefined };
 
 /** Marks an outcome as caused by the switch if the switch kept the request from being sent. */
-export function stoppedIn(outcome: SentOutcome, { signal }: Way): SentOutcome {
+export function stoppedIn(outcome: WriteOutcome, { signal }: Way): WriteOutcome {
   return outcome.kind === 'notSent' && signal.aborted ? { kind: 'notSent', error: signal.reason as unknown } : outcome;
 }

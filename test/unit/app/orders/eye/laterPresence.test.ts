@@ -12,13 +12,11 @@ import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFa
 import { story } from '../../../../support/orders/submitting';
 import { MemoryState } from '../../../../support/secrets/sharedSecrets';
 
-type Placed = WriteOutcome | { readonly kind: 'notOffered' };
-
-const accepted: Placed = { kind: 'accepted', orderId: 'N-1' };
+const accepted: WriteOutcome = { kind: 'accepted', orderId: 'N-1' };
 const dayMs = 24 * 60 * 60_000;
 
 /** A window that placed one order and follows it, at a service whose lists are what `listed` returns. */
-async function placed(answer: Placed, listed: (time: FakeTime) => readonly OrderRecord[] = () => [], code = 'HK.00700') {
+async function placed(answer: WriteOutcome, listed: (time: FakeTime) => readonly OrderRecord[] = () => [], code = 'HK.00700') {
   const time = new FakeTime();
   const desk = orderDesk({ clock: time });
   const { access, journal, locks, client, writer } = desk;
@@ -116,7 +114,7 @@ describe('an order that is listed after its attempt was settled', () => {
   });
 
   it.each(['refused', 'notSent'] as const)('contradicts an answer: %s', async (kind) => {
-    const answer: Placed =
+    const answer: WriteOutcome =
       kind === 'refused' ? { kind, errcode: -1200, errmsg: 'no' } : { kind, error: new Error('the connection was refused') };
     const desk = await placed(answer);
     await desk.take([desk.mine({ status: 'SUBMITTED' })]);
@@ -185,7 +183,7 @@ describe('an order that is listed after its attempt was settled', () => {
 });
 
 describe('two orders under one mark', () => {
-  it.each<Placed>([
+  it.each<WriteOutcome>([
     accepted,
     { kind: 'accepted' },
     { kind: 'unknown', reason: 'reset' },
