@@ -1,5 +1,5 @@
 import type { OrderRecord } from '../../../service/records';
-import { isSameSecurity } from '../../market/security';
+import { compareSecurities, isSameSecurity } from '../../market/security';
 import { sameNumber } from '../../values/decimal';
 import type { Attempt } from '../orderAttempts';
 import { isSameAccount, isSameOrder, orderIdOf } from '../orderAttempts';
@@ -107,6 +107,14 @@ function isUnmarked(placed: Attempt, { remark }: OrderRecord): boolean {
   const { mark = '' } = placed.target;
   if (remark.trim() === '' || holdsMark(remark, mark)) return true;
   return resemblesRemark(remark, sentRemark(placed) ?? mark) || resemblesRemark(remark, mark);
+}
+
+/** Whether an order is certainly not what a placement asked for. What a service leaves out, or writes in its own way, says nothing. */
+export function isOtherThanAsked({ order: facts, fields }: Pick<Attempt, 'order' | 'fields'>, order: OrderRecord): boolean {
+  const isOther = facts !== undefined && compareSecurities(order.code, facts.code) === 'different' && order.code !== '';
+  const isOpposite = facts !== undefined && order.side !== '' && order.side.toUpperCase() !== facts.side;
+  const found = { qty: order.quantity, price: order.price, aux_price: order.auxPrice };
+  return isOther || isOpposite || fields.some(({ field, kept }) => sameNumber(found[field], kept) === false);
 }
 
 /** The remark in the exact body that was sent. */

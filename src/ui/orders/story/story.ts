@@ -20,7 +20,7 @@ import { wordsOf } from './kinds';
 import { filledText, formerTerms, headlineOf, requestText, termsText, tradedName } from './names';
 import type { Look } from './names';
 import { averageText, orderNowText, reasonText } from './seen';
-import { firstWords, rows } from './table';
+import { firstWords, otherTermsText, rows } from './table';
 import type { Known, KnownAttempt } from './table';
 
 /** What is told of a request, wherever it is told. */
@@ -45,7 +45,8 @@ export function story(known: Known, look: Look): Story {
   const isByUser = resolution?.by === 'user';
   const isWrong = until !== undefined && until !== state;
   // A rejection that is proven was told before, as the service’s word.
-  const isMilder = severity === 'info' ? until !== undefined || others.length > 0 : resolution !== undefined;
+  const isOdd = until !== undefined || others.length > 0 || (state === 'applied' && otherTermsText(told) !== '');
+  const isMilder = severity === 'info' ? isOdd : resolution !== undefined;
   const first = isByUser ? vscode.l10n.t('Resolved by you as “{0}”', stateText(attempt)) : (head?.(told) ?? firstWords(state, attempt));
   const isNamed = typeof first === 'object';
   return {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SeenOldValues } from '../../../app/orders/request/orderRequest';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { hasEnded } from '../../../domain/orders/orderRules';
+import { isOtherThanAsked } from '../../../domain/orders/placing/placedOrders';
 import { maskWhen } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import { idText, serverText, withStop } from '../../../domain/text/visibleText';
@@ -9,6 +10,7 @@ import type { CanceledFate } from '../../../panel/canceled/canceledProtocol';
 import type { RecordRow } from '../../../panel/records/recordsProtocol';
 import type { TicketNotice } from '../../../panel/ticket/ticketProtocol';
 import type { OrderRecord } from '../../../service/records';
+import { orderLine } from '../../platform/words/orderLine';
 import type { News } from '../outcomeNews';
 import { wordsOf } from './kinds';
 import type { PerKind } from './kinds';
@@ -147,7 +149,12 @@ export const rows: Readonly<Record<AttemptState, Row>> = {
         ifFilled(told, (filled) => vscode.l10n.t('Filled before: {0}.', filled)),
         contradictedText(told),
       ],
-      place: (told) => [elsewhereText(told), ifFilled(told, (filled) => vscode.l10n.t('Filled: {0}.', filled)), contradictedText(told)],
+      place: (told) => [
+        elsewhereText(told),
+        otherTermsText(told),
+        ifFilled(told, (filled) => vscode.l10n.t('Filled: {0}.', filled)),
+        contradictedText(told),
+      ],
     },
     ...{ severity: 'info', tone: 'good', look: 'good', fate: 'over', icon: ['check-all', 'charts.green'] },
   },
@@ -294,6 +301,13 @@ function replacedText({ attempt: { action, outcome } }: Told): string {
 
 function elsewhereText({ isElsewhere = false }: Told): string {
   return isElsewhere ? vscode.l10n.t('It was not completed here.') : '';
+}
+
+/** A mark proves that the order is the one that was sent, not that the service made it as it was sent. */
+export function otherTermsText({ attempt, now, look }: Told): string {
+  if (attempt.action !== 'place' || now === undefined || !isOtherThanAsked(attempt, now)) return '';
+  const listed = orderLine(now, { isPrivate: look.isPrivate, market: look.digits?.(now.code) });
+  return vscode.l10n.t('The service lists it with other values: {0}. Check it with your broker.', listed);
 }
 
 /** The service said that it had rejected what its order shows. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
 import { holdsMark } from '../../../../../src/domain/orders/placing/mark';
-import { isBlank, lookalike, namedOrder, probablyNamed } from '../../../../../src/domain/orders/placing/placedOrders';
+import { isBlank, isOtherThanAsked, lookalike, namedOrder, probablyNamed } from '../../../../../src/domain/orders/placing/placedOrders';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 
@@ -80,6 +80,21 @@ describe('the order under the ID of a response', () => {
     expect(probablyNamed(placed, [far], 'N-1')).toBe(far);
     expect(namedOrder(placed, [made(-5 * minuteMs)], 'N-1')).toBeDefined();
     expect(probablyNamed(placed, [made(-25 * hourMs)], 'N-1')).toBeUndefined();
+  });
+});
+
+describe('an order with the mark of a request', () => {
+  it.each<readonly [string, Partial<OrderRecord>, boolean]>([
+    ['as requested', {}, false],
+    ['in other spellings', { code: 'SEHK.00700', side: 'buy', quantity: '300.0', price: '5.53e2' }, false],
+    ['that says nothing of itself', { code: '', side: '', quantity: '', price: '', auxPrice: '' }, false],
+    ['of another security', { code: 'HK.00005' }, true],
+    ['of another market', { code: 'US.TSLA' }, true],
+    ['on the other side', { side: 'SELL' }, true],
+    ['for another quantity', { quantity: '100' }, true],
+    ['at another price', { price: '553.2' }, true],
+  ])('is another one than was asked for: %s', (_, more, isOther) => {
+    expect(isOtherThanAsked(placed, made(0, more))).toBe(isOther);
   });
 });
 

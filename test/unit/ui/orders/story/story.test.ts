@@ -36,6 +36,7 @@ const order = {
     lastError: '',
   },
 };
+const asked = { quantity: '200', price: '560' };
 const seen = (status: string) => ({ qty: '300', price: '562.5', auxPrice: '', status });
 const read = (status: string, dealtQuantity = '0', more: Parameters<typeof orderRecord>[0] = {}) =>
   orderRecord({ ...order, price: '562.5', orderId: 'OK-1', status, dealtQuantity, ...more });
@@ -167,7 +168,7 @@ describe('the story of a request', () => {
     ['the reported rejection', 'cancel', 'saysRejected', saysRejected, {}],
     ['that it is at the broker', 'place', 'accepted', resolved('reached'), {}],
     ['what was filled before', 'cancel', 'applied', {}, { now: read('CANCELLED_PART', '100') }],
-    ['what is filled', 'place', 'applied', {}, { now: read('FILLED_PART', '100') }],
+    ['what is filled, of another order', 'place', 'applied', {}, { now: read('FILLED_PART', '100', { side: 'SELL' }) }],
     ['how the order ended', 'modify', 'applied', {}, { now: read('FILLED_ALL', '300', { dealtAveragePrice: '560' }) }],
     ['that it is open', 'modify', 'applied', {}, { now: read('SUBMITTED') }],
     ['that it was not completed here', 'modify', 'applied', {}, { isElsewhere: true }],
@@ -215,7 +216,7 @@ describe('the story of a request', () => {
     ['the user’s word', 'cancel', 'notChanged', resolved('notChanged', { by: 'user' }), {}],
     ['the user’s word', 'place', 'abandoned', resolved('givenUp', { by: 'user' }), {}],
     ['the ID', 'place', 'applied', resolved('changed', { orderId: 'N-1' }), {}],
-    ['an ended order', 'place', 'applied', resolved('changed', { orderId: 'N-1' }), { now: read('FILLED_ALL', '0') }],
+    ['an ended order', 'place', 'applied', resolved('changed', { orderId: 'N-1' }), { now: { ...read('FILLED_ALL'), ...asked } }],
   ];
 
   it('tells the evidence', () => {
@@ -231,7 +232,7 @@ describe('the story of a request', () => {
       cancel saysRejected, the reported rejection: error | Rejected, according to the service: cancel BUY 300 TENCENT (OK-1). | No money (code 14). The order stays locked until this is resolved. | [checkStatus resolve]
       place accepted, that it is at the broker: info | At the broker, not seen in the market yet: BUY 200 TENCENT @ 560. | [another]
       cancel applied, what was filled before: info | Canceled: BUY 300 TENCENT (OK-1). | Filled before: 100 of 300. | []
-      place applied, what is filled: info | Order placed: BUY 200 TENCENT @ 560. | Filled: 100 of 300. | [another]
+      place applied, what is filled, of another order: warning | Order placed: BUY 200 TENCENT @ 560. | The service lists it with other values: SELL 300 TENCENT @ 562.5. Check it with your broker. Filled: 100 of 300. | [another]
       modify applied, how the order ended: info | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | Filled 300 at 560. | []
       modify applied, that it is open: info | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | [modifyAgain changeBack cancel]
       modify applied, that it was not completed here: info | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | It was not completed here. | [modifyAgain changeBack cancel]
