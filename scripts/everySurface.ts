@@ -383,8 +383,7 @@ class Tour {
   }
 
   async #tradingDays(): Promise<void> {
-    await this.#press('tradingDays');
-    await this.#inEverySize('trading-days', await this.#workbench.webview('.months'));
+    await this.#inEverySize('trading-days', await this.#show('tradingDays', '.months'));
   }
 
   async #others(): Promise<void> {

@@ -129,10 +129,10 @@ export function mostWarnings(quantity: string, most: string | undefined): readon
   return most !== undefined && isMoreThan(quantity, most) === true ? [{ kind: 'most', quantity, most }] : [];
 }
 
-/** The value of an order for shares at its limit; undefined if it has none. Zero is no price, as in a trailing order. */
-export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' | 'fields'>): string | undefined {
+/** The value of an order at its limit; undefined if it has none. Zero is no price, as in a trailing order. @param size - Of a contract. */
+export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' | 'fields'>, size = '1'): string | undefined {
   const price = fields.find(({ field }) => field === 'price')?.kept;
-  return price === undefined || withoutZero(price) === '' ? undefined : product(quantity, price);
+  return price === undefined || withoutZero(price) === '' ? undefined : product(product(quantity, price) ?? '', size);
 }
 
 /** A value above the limit, or an unknown value if there is a limit. Changing only a trigger price never warns. */

@@ -14,9 +14,10 @@ import {
   valueWarnings,
 } from '../../../domain/orders/orderWarnings';
 import type { LimitFacts, MarketFacts, OrderWarning, WarnedOrder } from '../../../domain/orders/orderWarnings';
+import { contractSize } from '../../../domain/orders/limits/orderEstimate';
 import { limitBreach } from '../../../domain/orders/limits/hardLimits';
 import type { OrderLimits } from '../../../domain/orders/limits/limits';
-import { canonicalCode, isContract, isQuotable, isSameSecurity, isShare, kindOf } from '../../../domain/market/security';
+import { canonicalCode, isContract, isQuotable, isSameSecurity, kindOf } from '../../../domain/market/security';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice, withoutZero } from '../../../domain/orders/orderRules';
 import { expectedPrice } from '../../../domain/orders/placing/startValues';
@@ -51,12 +52,19 @@ export interface Review {
   readonly preview: ChangePreview | PlacePreview;
   /** The order's security; undefined if no record has it. */
   readonly facts: OrderFacts | undefined;
-  /** At the limit price, in the order's currency; undefined if there is no limit price or the contract size is not known. */
-  readonly value: { readonly old: string | undefined; readonly kept: string; readonly difference: string | undefined } | undefined;
+}
+
+/** The value of an order at its limit price, before and after a change, in the order's currency. */
+export interface OrderValue {
+  readonly old: string | undefined;
+  readonly kept: string;
+  readonly difference: string | undefined;
+  /** The multiplier of its price; `1` for shares. */
+  readonly size: string;
 }
 
 /** The value of an order without a limit price, at the price that it is expected to be filled at. */
-export type Estimate = ExpectedPrice & { readonly value: string };
+export type Estimate = ExpectedPrice & Pick<OrderValue, 'size'> & { readonly value: string };
 
 /** A ticket while it is being filled in: the change and its warnings, or what is wrong with it. */
 export type TicketDraft =
@@ -76,6 +84,7 @@ export type ReviewCheck =
        * whose outcome is not settled.
        */
       readonly pending: Attempt | undefined;
+      readonly value: OrderValue | undefined;
       readonly estimate: Estimate | undefined;
     }
   | { readonly kind: 'stale'; readonly verdict: StaleVerdict }
@@ -190,7 +199,7 @@ export class TicketDesk {
       code: ticket.isPaper && order !== undefined ? ticket.code : undefined,
     });
     const preview = { ...fixed, origin: ticket.origin };
-    return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
+    return { ok: true, shown: { ticket, preview, facts } };
   }
 
   #fixPlacing(
@@ -201,7 +210,7 @@ export class TicketDesk {
     if (!checked.ok) return checked;
     const facts = factsOfPlacing({ ...placing, code: checked.placement.code });
     const preview = { ...this.dependencies.writer.previewPlace(checked.placement, facts), origin: ticket.origin };
-    return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
+    return { ok: true, shown: { ticket, preview, facts } };
   }
 }
 
@@ -253,7 +262,8 @@ export class OpenReview {
 
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts, facts: LimitFacts): ReviewCheck {
     const warnings = warningsOf(this.shown, this.dependencies.limits(), market, facts, this.most());
-    const ready = { kind: 'ready', readAtMs: undefined, isListed: false, warnings, estimate: estimateOf(this.shown, market) } as const;
+    const worth = { value: valueOf(this.shown, market), estimate: estimateOf(this.shown, market) };
+    const ready = { kind: 'ready', readAtMs: undefined, isListed: false, warnings, ...worth } as const;
     if (verdict.kind === 'new') return { ...ready, pending: verdict.rival };
     if (verdict.kind !== 'same') return { ...ready, pending: undefined };
     return { ...ready, readAtMs: verdict.readAtMs, isListed: true, pending: verdict.pending };
@@ -391,15 +401,15 @@ export function factsOf({ code, name, side, quantity, orderType, status, dealtQu
   return { code, name, side, quantity, orderType, status, filled: dealtQuantity, lastError };
 }
 
-/** Only for shares: a contract costs more than its price. */
-function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review['value'] {
+/** Undefined if the order has no limit price, or its contract size is not known: a contract costs more than its price. */
+export function valueOf({ ticket, preview }: Review, market: MarketFacts): OrderValue | undefined {
   const { order } = ticket;
-  if (!isOfShare(ticket)) return undefined;
-  const kept = orderValue(termsOf(preview));
-  if (kept === undefined) return undefined;
+  const size = sizeOf({ ticket, preview }, market);
+  const kept = orderValue(termsOf(preview), size);
+  if (size === undefined || kept === undefined) return undefined;
   const hasOld = order !== undefined && hasLimitPrice(order.orderType) && withoutZero(order.price) !== '';
-  const old = hasOld ? product(order.quantity, order.price) : undefined;
-  return { old, kept, difference: old === undefined ? undefined : difference(kept, old) };
+  const old = hasOld ? product(product(order.quantity, order.price) ?? '', size) : undefined;
+  return { old, kept, difference: old === undefined ? undefined : difference(kept, old), size };
 }
 
 /**
@@ -409,16 +419,17 @@ function valueOf(ticket: Ticket, preview: ChangePreview | PlacePreview): Review[
 export function estimateOf({ ticket, preview, facts }: Review, market: MarketFacts): Estimate | undefined {
   const { quantity, price = '', auxPrice: trigger = '' } = termsOf(preview);
   const { side = '', orderType = ticket.orderType ?? '' } = preview.action === 'place' ? preview.placement : (facts ?? {});
-  if (orderType === '' || (hasLimitPrice(orderType) && withoutZero(price) !== '') || !isOfShare(ticket)) return undefined;
+  const size = sizeOf({ ticket, preview }, market);
+  if (orderType === '' || (hasLimitPrice(orderType) && withoutZero(price) !== '') || size === undefined) return undefined;
   const expected = expectedPrice({ side, orderType: 'MARKET', limit: '', trigger }, market);
-  const value = expected === undefined ? undefined : product(quantity, expected.price);
-  return expected === undefined || value === undefined ? undefined : { ...expected, value };
+  const value = expected === undefined ? undefined : product(product(quantity, expected.price) ?? '', size);
+  return expected === undefined || value === undefined ? undefined : { ...expected, value, size };
 }
 
-/** For an order that is not listed, only the user knows the security. */
-function isOfShare(ticket: Ticket): boolean {
-  const [code, kind] = [codeOf(ticket), kindOf(ticket.securityType ?? '')];
-  return !isContract(kind) && (code === '' || isShare(code, kind));
+/** The multiplier of the price. For an order that is not listed, only the user knows the security: it is taken for one for shares. */
+function sizeOf({ ticket, preview }: Pick<Review, 'ticket' | 'preview'>, market: MarketFacts): string | undefined {
+  const order = limitedOrder(preview);
+  return order.code === '' && !isContract(kindOf(ticket.securityType ?? '')) ? '1' : contractSize(order, market);
 }
 
 /** The numbers to be sent. */

@@ -4,7 +4,7 @@ import { digitsOf, priceText } from '../../platform/words/orderLine';
 import type { MarketDigits } from '../../platform/words/orderLine';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { anotherOrder, placingTyped } from '../../../app/orders/ticket/placingTicket';
-import { estimateOf, termsOf } from '../../../app/orders/ticket/ticketDesk';
+import { estimateOf, termsOf, valueOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import type { KnownPower } from '../../../app/orders/ticket/tradingPowerReader';
 import type { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
@@ -171,7 +171,8 @@ export function formView(
     const told = isIdle ? [] : problems.map(problemText);
     return { fields, ...placing, problems: told, idle, changes: [], limits: [], warnings: [], action: '', request: null };
   }
-  const { preview, value } = draft.shown;
+  const { preview } = draft.shown;
+  const value = valueOf(draft.shown, quotes.market);
   const estimate = estimateOf(draft.shown, quotes.market);
   const market = digitsOf(quotes.market);
   const textOf = (warning: OrderWarning): string => warningText(warning, market);

@@ -3,7 +3,7 @@ import type { PlacePreview } from '../../../app/orders/request/orderRequest';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { isBuy } from '../../../domain/orders/orderRules';
 import { isMoreThan } from '../../../domain/values/decimal';
-import type { Estimate, OpenReview } from '../../../app/orders/ticket/ticketDesk';
+import type { Estimate, OpenReview, OrderValue } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { FieldChange } from '../../../domain/orders/orderDraft';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
@@ -133,16 +133,23 @@ export function pendingText(attempt: Attempt): string {
 /** Everything that the final confirmation covers, one line each. */
 export function confirmationLines(
   { shown }: OpenReview,
-  read: { readonly atMs: number | undefined; readonly isListed: boolean; readonly estimate?: Estimate | undefined },
+  read: {
+    readonly atMs: number | undefined;
+    readonly isListed: boolean;
+    readonly value: OrderValue | undefined;
+    readonly estimate: Estimate | undefined;
+  },
   zone: string,
   market?: MarketDigits,
 ): readonly string[] {
-  const { preview, facts, value, ticket } = shown;
-  const { estimate } = read;
-  const estimated =
-    estimate === undefined ? [] : [vscode.l10n.t('Estimated value: {0}', estimateText(estimate, currencyOf(ticket), market))];
+  const { preview, facts, ticket } = shown;
+  const { value, estimate } = read;
+  const worth = [
+    ...(value === undefined ? [] : [vscode.l10n.t('Order value: {0}', valueParts(value, currencyOf(ticket)))]),
+    ...(estimate === undefined ? [] : [vscode.l10n.t('Estimated value: {0}', estimateText(estimate, currencyOf(ticket), market))]),
+  ];
   const fields = (changes: readonly FieldChange[]): readonly string[] => changes.map((field) => fieldLine(field, market));
-  if (preview.action === 'place') return placingLines(preview, shown, fields(preview.placement.fields), estimated);
+  if (preview.action === 'place') return placingLines(preview, shown, fields(preview.placement.fields), worth);
   const { target, change } = preview;
   const names = [hostOf(target.service), idText(target.accountId), idText(target.orderId)] as const;
   // Orders of paper accounts have none.
@@ -157,8 +164,7 @@ export function confirmationLines(
       : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
     ...fields(change.fields),
     ...signText(change.price, ticket.order),
-    ...(value === undefined ? [] : [valueText(value, currencyOf(ticket))]),
-    ...estimated,
+    ...worth,
     place,
     readText(read, zone, ticket.order !== undefined),
   ];
@@ -184,9 +190,9 @@ function signText(price: string, order: Ticket['order']): readonly string[] {
 /** Everything that the final confirmation of a new order covers, one line each. */
 function placingLines(
   { target, placement }: PlacePreview,
-  { facts, value, ticket }: OpenReview['shown'],
+  { facts }: OpenReview['shown'],
   fields: readonly string[],
-  estimated: readonly string[],
+  worth: readonly string[],
 ): readonly string[] {
   const { timeInForce, session, lotType, remark } = placement;
   const terms = [
@@ -199,8 +205,7 @@ function placingLines(
     ...(facts === undefined ? [] : [factsText(facts)]),
     ...fields,
     terms.filter((text) => text !== '').join(' · '),
-    ...(value === undefined ? [] : [vscode.l10n.t('{0}, {1}', valueText(value, currencyOf(ticket)), costNote())]),
-    ...estimated.map((text) => vscode.l10n.t('{0}, {1}', text, costNote())),
+    ...worth.map((text) => vscode.l10n.t('{0}, {1}', text, costNote())),
     [hostOf(target.service), vscode.l10n.t('account {0}', idText(target.accountId)), idText(target.exchange)]
       .filter((text) => text !== '')
       .join(' · '),
@@ -219,15 +224,10 @@ export function currencyOf({ order, placing }: Pick<Ticket, 'order' | 'placing'>
   return isShare(placing.code, 'unknown') ? (shareCurrency(placing.code) ?? '') : '';
 }
 
-/** `Value: HKD 168,750 → 112,000 (−56,750)` */
-function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
-  return vscode.l10n.t('Order value: {0}', valueParts(value, currency));
-}
-
 /** `HKD 55,600 at the best ask, 556` */
-export function estimateText({ value, price, from }: Estimate, currency: string, market?: MarketDigits): string {
+export function estimateText({ value, price, from, size }: Estimate, currency: string, market?: MarketDigits): string {
   const unit = currency.trim() === '' ? '' : `${idText(currency)} `;
-  const [worth, at] = [`${unit}${number(value)}`, priceText(price, market)];
+  const [worth, at] = [sizedText(`${unit}${number(value)}`, size), priceText(price, market)];
   const texts: Readonly<Record<Estimate['from'], () => string>> = {
     limit: () => worth,
     trigger: () => vscode.l10n.t('{0} at the trigger price, {1}', worth, at),
@@ -239,12 +239,16 @@ export function estimateText({ value, price, from }: Estimate, currency: string,
 }
 
 /** `HKD 168,750 → 112,000 (−56,750)` */
-export function valueParts(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
+export function valueParts({ old, kept, difference, size }: OrderValue, currency: string): string {
   const unit = currency.trim() === '' ? '' : `${idText(currency)} `;
-  if (value.old === undefined || value.difference === undefined || value.difference === '0') return `${unit}${number(value.kept)}`;
-  const sign = value.difference.startsWith('-') ? '−' : '+';
-  const difference = `${sign}${number(value.difference.replace(/^-/, ''))}`;
-  return `${unit}${number(value.old)} → ${number(value.kept)} (${difference})`;
+  if (old === undefined || difference === undefined || difference === '0') return sizedText(`${unit}${number(kept)}`, size);
+  const sign = difference.startsWith('-') ? '−' : '+';
+  return sizedText(`${unit}${number(old)} → ${number(kept)} (${sign}${number(difference.replace(/^-/, ''))})`, size);
+}
+
+/** `USD 7,380 (contract size 100)`; only the value for shares. */
+function sizedText(value: string, size: string): string {
+  return size === '1' ? value : vscode.l10n.t('{0} (contract size {1})', value, number(size));
 }
 
 function filledText(filled: string, quantity: string): string {

@@ -60,6 +60,19 @@ describe('the view of an order ticket', () => {
     expect(changes.map(({ label, value }) => `${label}: ${value}`)).toContain('Estimated value: HKD 222,000 at the best bid, 555');
   });
 
+  it.each([
+    ['', undefined],
+    ['100', 'HKD 125,000 → 100,000 (−25,000) (contract size 100)'],
+  ])('values a contract by the size that its quote has: %j', (contractSize, text) => {
+    const record = orderRecord({ code: 'HK.TCH281228C600000', securityType: 'OPTION', quantity: '40', price: '31.25' });
+    const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', record);
+    const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'OPTION', typed: { price: '25' } };
+    const { market, state } = quotesOf('shown', { lastPrice: '31.250' });
+    const quotes = { market: { ...market, contractSize }, state };
+    const { changes } = formView(ticket, new TicketDesk({ ...orderDesk(), limits: () => unlimited }).draft(ticket, quotes.market), quotes);
+    expect(changes.find(({ label }) => label === 'Order value')?.value).toBe(text);
+  });
+
   it('tells a hard limit that only the review knew beside the numbers', () => {
     const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '1000', price: '12.30' }));
     const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '2000' } };

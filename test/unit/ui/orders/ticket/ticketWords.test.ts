@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
-import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
+import { TicketDesk, valueOf } from '../../../../../src/app/orders/ticket/ticketDesk';
+import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
 import { orderDifferences } from '../../../../../src/domain/orders/orderDifferences';
 import { TransportError } from '../../../../../src/service/errors';
 import type { OrderRecord } from '../../../../../src/service/records';
@@ -28,7 +29,8 @@ function linesOf(
   const ticket = { ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', shown), exchange: 'SEHK', latestRoot: null };
   const opened = desk.review({ ...ticket, ...rest }, live);
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-  return confirmationLines(opened.review, read, 'UTC');
+  const worth = { value: valueOf(opened.review.shown, unknownMarket), estimate: undefined };
+  return confirmationLines(opened.review, { ...read, ...worth }, 'UTC');
 }
 
 describe('the last question before a change', () => {
