@@ -25,8 +25,7 @@ import type { OrderRecord } from '../../service/records';
 import type { Books } from '../../container/books';
 import { sayWarning } from '../platform/say/messages';
 import { subjectOf } from '../platform/trees/treeModel';
-import { digitsOf } from '../platform/words/orderLine';
-import type { DigitsOf } from '../platform/words/orderLine';
+import { digitsFrom } from '../platform/words/orderLine';
 import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
 import type { TicketFormDependencies } from './form/ticketFormDependencies';
@@ -112,7 +111,7 @@ export function createOrderChanges(
     (market) => (live = market),
     (error: unknown) => dependencies.log.error('The digits of prices are not known', error),
   );
-  const digits: DigitsOf = (symbol) => digitsOf(live?.book.get(symbol));
+  const digits = digitsFrom((symbol) => live?.book.get(symbol));
   const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate, digits });
   const showUnresolved = (attempt: Attempt, why?: string): void => resolver.showUnresolved(attempt, { why });
   const outcomes = new OutcomeUi({

@@ -23,6 +23,7 @@ import type { FollowedEnd } from '../../app/orders/eye/judge';
 import { stateKeys } from '../../app/platform/storedNames';
 import { hasMark } from '../../domain/orders/placing/mark';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
+import { digitsFrom } from '../platform/words/orderLine';
 import type { UiPorts } from '../platform/ports';
 
 /** The Orders view, with its commands for order changes and the order journal. */
@@ -64,7 +65,7 @@ export function registerOrders(
   );
   const news = new OutcomeNews(dependencies.report, timers, journal);
 
-  const look = { digits: (symbol: string) => view.digitsOf(symbol) };
+  const look = { digits: digitsFrom((symbol) => view.quoteOf(symbol)) };
   const newsAbout = (ended: FollowedEnd): News => {
     const { attempt, order, isEnd } = ended;
     const subject = new AttemptSubject(attempt.root);

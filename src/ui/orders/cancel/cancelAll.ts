@@ -64,6 +64,8 @@ export interface CancelAllDependencies extends Pick<UiPorts, 'clock' | 'timers' 
 
 /** The editor cuts the text of a question at 10,000 characters. */
 const longestNames = 8_000;
+/** The last message stands beside the page, which has all orders. */
+const mostNamed = 160;
 /** How long the last message waits for orders to be shown as canceled: most services do that at once. */
 const endsWithinMs = 3_000;
 
@@ -316,7 +318,7 @@ function tell(
   const left = leftIn(rows);
   const names = fitting(
     left.map(({ order, orderId }) => `${order} (${orderId})`),
-    400,
+    mostNamed,
   );
   const more = names.length < left.length ? vscode.l10n.t('The page names all of them.') : '';
   news.notify(

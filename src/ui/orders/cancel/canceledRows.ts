@@ -11,10 +11,10 @@ import { orderLine } from '../../platform/words/orderLine';
 import type { DigitsOf } from '../../platform/words/orderLine';
 import { statusWord } from '../../platform/words/wireWords';
 import { paperAccountWord } from '../orderText';
-import { briefName, filledText } from '../story/names';
+import { briefName, filledText, sentenceOf } from '../story/names';
 import type { Look } from '../story/names';
 import { notSentText, staleText } from '../story/notSent';
-import { story, storyText } from '../story/story';
+import { story } from '../story/story';
 import { rows } from '../story/table';
 
 /** What is known of an order now. */
@@ -61,7 +61,8 @@ function outcomeText({ canceled: { order, result }, attempt, now }: KnownOrder, 
     return sentences(message, look.isPrivate ? '' : detail);
   }
   if (attempt === undefined || (attempt.state === 'pending' && result === undefined)) return vscode.l10n.t('Sending…');
-  return sentences(storyText(story({ attempt, now }, look)), rows[attempt.state].fate === 'over' ? '' : status);
+  const { became, detail } = story({ attempt, now }, look);
+  return sentences(sentenceOf(became), detail, rows[attempt.state].fate === 'over' ? '' : status);
 }
 
 /** `Canceled: 27 of 30. Still open: 2. Not certain: 1.` */

@@ -64,6 +64,11 @@ export function headlineOf(words: string, request: string): string {
   return vscode.l10n.t({ message: '{0}: {1}.', args: [words, request], comment: ['Such as “Canceled: BUY 300 TENCENT (OK-1).”'] });
 }
 
+/** `Canceled.`: the same beside the order. */
+export function sentenceOf(words: string): string {
+  return vscode.l10n.t({ message: '{0}.', args: [words], comment: ['A whole sentence, such as “Canceled.”'] });
+}
+
 /** `BUY 300 TENCENT`: what an order trades. */
 export function tradedName({ side, quantity = '', name, code }: NamedFacts, { isPrivate }: Privacy): string {
   const amount = quantity === '' ? '' : maskWhen(isPrivate)(idText(showNumber(quantity)));

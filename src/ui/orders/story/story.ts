@@ -36,8 +36,8 @@ export interface Story {
 
 export type StoryAction = keyof ReturnType<typeof labels>;
 
-/** The one place that says what has become of a request. */
-export function story(known: Known, look: Look): Story {
+/** The one place that says what has become of a request; in its first words alone, beside the order, as well. */
+export function story(known: Known, look: Look): Story & { readonly became: string } {
   const { attempt, others = attempt.resolution?.others ?? [], until } = known;
   const { action, state, resolution } = attempt;
   const { head, more, severity } = rows[state];
@@ -49,8 +49,10 @@ export function story(known: Known, look: Look): Story {
   const isMilder = severity === 'info' ? isOdd : resolution !== undefined;
   const first = isByUser ? vscode.l10n.t('Resolved by you as “{0}”', stateText(attempt)) : (head?.(told) ?? firstWords(state, attempt));
   const isNamed = typeof first === 'object';
+  const became = isNamed ? first[action] : first;
   return {
-    headline: headlineOf(isNamed ? first[action] : first, requestText(attempt, look, { isNamed })),
+    became,
+    headline: headlineOf(became, requestText(attempt, look, { isNamed })),
     detail: sentences(
       ...(isByUser ? [] : more[action](told)),
       severalText(others),

@@ -22,8 +22,7 @@ import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewP
 import { visibleText } from '../../../domain/text/visibleText';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { orderPrice } from '../orderPrice';
-import { digitsOf } from '../../platform/words/orderLine';
-import type { MarketDigits } from '../../platform/words/orderLine';
+import type { LiveQuote } from '../../../domain/quotes/liveQuote';
 import { ordersTree } from './ordersTree';
 import { sayInfo } from '../../platform/say/messages';
 import { focusView } from '../../platform/runCommand';
@@ -173,9 +172,9 @@ export class OrdersView implements vscode.Disposable {
     return quote === undefined ? undefined : orderPrice(quote, this.#prices, this.dependencies.timeZone());
   }
 
-  /** What is known of the prices of a security. */
-  digitsOf(symbol: string): MarketDigits | undefined {
-    return digitsOf(this.#prices.get(symbol));
+  /** The latest known price of a security. */
+  quoteOf(symbol: string): LiveQuote | undefined {
+    return this.#prices.get(symbol);
   }
 
   #askPrices(): void {

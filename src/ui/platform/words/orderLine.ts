@@ -3,6 +3,8 @@ import { showNumber } from '../../../domain/values/amount';
 import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
+import { marketPrefixes } from '../../../domain/market/markets';
+import { canonicalCode, codeIn, marketOf } from '../../../domain/market/security';
 import type { OrderRecord } from '../../../service/records';
 import { nameWithin } from '../../../domain/text/columns';
 import { idText } from '../../../domain/text/visibleText';
@@ -28,6 +30,16 @@ export type DigitsOf = (symbol: string) => MarketDigits | undefined;
 /** The same from a quote; undefined without one. */
 export function digitsOf(quote: { readonly lastPrice: string; readonly priceSpread: string } | undefined): MarketDigits | undefined {
   return quote && { last: quote.lastPrice, tick: quote.priceSpread };
+}
+
+/** The same from the quotes that are known. Paper accounts name a security without its market: then that of the only one with its code. */
+export function digitsFrom(quoteOf: (symbol: string) => Parameters<typeof digitsOf>[0]): DigitsOf {
+  return (symbol) => {
+    const quote = quoteOf(canonicalCode(symbol));
+    if (quote !== undefined || marketOf(symbol) !== undefined) return digitsOf(quote);
+    const found = marketPrefixes.flatMap((market) => quoteOf(codeIn(market, symbol)) ?? []);
+    return found.length === 1 ? digitsOf(found[0]) : undefined;
+  };
 }
 
 /** The look of an order’s figures: with the digits of the security’s prices, if those are known. */

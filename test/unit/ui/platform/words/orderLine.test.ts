@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { furtherTerms, orderLine, orderTerms, shortOrderLine } from '../../../../../src/ui/platform/words/orderLine';
+import { digitsFrom, furtherTerms, orderLine, orderTerms, shortOrderLine } from '../../../../../src/ui/platform/words/orderLine';
 
 const order = { side: 'SELL', quantity: '2500', price: '27.95', auxPrice: '27.391', code: 'HK.00066', name: 'MTR CORPORATION' };
 const open = { isPrivate: false };
@@ -43,5 +43,15 @@ describe('the row of an order', () => {
     expect(orderLine(one, { ...open, market })).toBe('SELL 2,500 MTR CORPORATION @ 553.000, trigger 1,485.1234');
     expect(shortOrderLine({ ...one, name: 'MTR' }, { ...open, market })).toBe('SELL 2,500 @ 553.000 MTR');
     expect(orderTerms(one, open)).toBe('SELL 2,500 @ 553, trigger 1,485.1234');
+  });
+
+  it('takes those of a code without a market from the only known price of a security with that code', () => {
+    const quote = { lastPrice: '553.0', priceSpread: '0.500' };
+    const known = (...symbols: readonly string[]) => digitsFrom((symbol) => (symbols.includes(symbol) ? quote : undefined));
+    for (const code of ['HK.00700', 'SEHK.700', '00700', '700'])
+      expect(known('HK.00700')(code), code).toEqual({ last: '553.0', tick: '0.500' });
+    expect(known('HK.00700')('US.00700')).toBeUndefined();
+    expect(known('US.D05', 'SG.D05')('D05')).toBeUndefined();
+    expect(known()('00700')).toBeUndefined();
   });
 });
