@@ -47,8 +47,9 @@ export function registerOrders(
   const refreshJournal = async (): Promise<void> => {
     if (documents.isOpen(vscode.l10n.t('Order Journal'))) await (await loadJournal()).refreshJournal(journalDependencies);
   };
+  const look = { digits: digitsFrom((symbol) => view.quoteOf(symbol)) };
   const receipts = onFirstUse(
-    async () => new (await import('./receipt/receiptCommands')).Receipts({ ...dependencies, ...journalDependencies }),
+    async () => new (await import('./receipt/receiptCommands')).Receipts({ ...dependencies, ...journalDependencies, ...look }),
   );
   const receiptOf = async (argument: unknown): Promise<ReceiptSubject | undefined> =>
     (await import('./receipt/receiptCommands')).receiptSubject(argument, dependencies);
@@ -65,7 +66,6 @@ export function registerOrders(
   );
   const news = new OutcomeNews(dependencies.report, timers, journal);
 
-  const look = { digits: digitsFrom((symbol) => view.quoteOf(symbol)) };
   const newsAbout = (ended: FollowedEnd): News => {
     const { attempt, order, isEnd } = ended;
     const subject = new AttemptSubject(attempt.root);

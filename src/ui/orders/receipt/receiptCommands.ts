@@ -14,6 +14,7 @@ import { checkText } from './checkText';
 import { rebuiltStatements, receiptStatements } from './receiptStatements';
 import { receiptText } from './receiptText';
 import type { UiPorts } from '../../platform/ports';
+import type { DigitsOf } from '../../platform/words/orderLine';
 
 // Everything about receipts is in one file: loading several files that are always needed together costs more.
 export { receiptSubject } from './receiptSubject';
@@ -26,6 +27,7 @@ export class Receipts {
   constructor(
     private readonly dependencies: Pick<UiPorts, 'access' | 'documents' | 'clock' | 'timeZone' | 'privacy'> & {
       readonly journal: OrderJournal;
+      readonly digits: DigitsOf;
     },
   ) {}
 
@@ -59,7 +61,7 @@ export class Receipts {
     if (uri === undefined) return;
     const isText = uri.path.toLowerCase().endsWith('.txt');
     const text = isText
-      ? receiptText(receipt, this.dependencies.timeZone(), { isPrivate: false })
+      ? this.#text(receipt, false)
       : receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256, vscode.env.language);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     void sayInfo(
@@ -69,9 +71,9 @@ export class Receipts {
     );
   }
 
-  #text(receipt: OrderReceipt): string {
-    const { timeZone, privacy } = this.dependencies;
-    return receiptText(receipt, timeZone(), { isPrivate: privacy.isOn });
+  #text(receipt: OrderReceipt, isPrivate = this.dependencies.privacy.isOn): string {
+    const { timeZone, digits } = this.dependencies;
+    return receiptText(receipt, timeZone(), { isPrivate, digits });
   }
 
   async #read(subject: ReceiptSubject): Promise<OrderReceipt> {

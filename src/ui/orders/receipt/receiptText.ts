@@ -6,7 +6,8 @@ import { withoutZero } from '../../../domain/orders/orderRules';
 import { zoneLabel } from '../../../domain/time/zones';
 import { isTrade } from '../../../domain/market/fill';
 import { maskWhen } from '../../../domain/text/mask';
-import type { Mask, Privacy } from '../../../domain/text/mask';
+import type { Privacy } from '../../../domain/text/mask';
+import { columnsOf } from '../../../domain/text/columns';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
 import { seen } from '../../../service/lists/list';
@@ -15,27 +16,33 @@ import { listText } from '../../platform/lists/listText';
 import { recordText, verdictText } from '../journal/journalText';
 import { factsText, hostOf, realMoneyText } from '../orderText';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
+import { priceText } from '../../platform/words/orderLine';
+import type { DigitsOf } from '../../platform/words/orderLine';
 import { sideWord, statusWord } from '../../platform/words/wireWords';
 import { receiptStatements } from './receiptStatements';
 
+/** How figures look, with the digits of the security’s prices, if those are known. */
+interface Look extends Privacy {
+  readonly digits?: DigitsOf | undefined;
+}
+
 /** A receipt for reading: the statements with their evidence, then each line, read, and fill that the evidence names. */
-export function receiptText(receipt: OrderReceipt, zone: string, privacy: Privacy): string {
-  const mask = maskWhen(privacy.isPrivate);
+export function receiptText(receipt: OrderReceipt, zone: string, look: Look): string {
   return [
-    ...headText(receipt, zone, mask),
+    ...headText(receipt, zone, look),
     '',
     vscode.l10n.t('What is known'),
-    ...receiptStatements(receipt, privacy).map(({ says, evidence }) => `  ${says}  [${listText(evidence)}]`),
+    ...receiptStatements(receipt, look).map(({ says, evidence }) => `  ${says}  [${listText(evidence)}]`),
+    '',
+    vscode.l10n.t('R: the order as it was read'),
+    ...readText(receipt, zone, look),
+    '',
+    vscode.l10n.t('F: fills as the service lists them'),
+    ...fillsText(receipt, zone, look),
     '',
     vscode.l10n.t('J: lines of the order journal about this order'),
     `  ${journalVerdict(receipt)}`,
-    ...receipt.lines.flatMap((line) => entryText(line, zone, privacy)),
-    '',
-    vscode.l10n.t('R: what was read of the order'),
-    ...readText(receipt, zone, mask),
-    '',
-    vscode.l10n.t('F: fills as the service lists them'),
-    ...fillsText(receipt, zone, mask),
+    ...receipt.lines.flatMap((line) => entryText(line, zone, look)),
     '',
     vscode.l10n.t('What this receipt doesn’t show'),
     `  ${vscode.l10n.t('Fees and taxes: this service doesn’t tell them.')}`,
@@ -45,16 +52,29 @@ export function receiptText(receipt: OrderReceipt, zone: string, privacy: Privac
   ].join('\n');
 }
 
-function headText({ subject, order, lines, madeAtMs }: OrderReceipt, zone: string, mask: Mask): readonly string[] {
+/** Names and values in two columns; what has no value is left out. */
+function columns(facts: readonly (readonly [name: string, value: string])[], indent: string): readonly string[] {
+  const shown = facts.filter(([, value]) => value.trim() !== '');
+  const width = Math.max(0, ...shown.map(([name]) => columnsOf(name)));
+  return shown.map(([name, value]) => `${indent}${name}${' '.repeat(width - columnsOf(name) + 2)}${value}`);
+}
+
+function headText({ subject, order, lines, madeAtMs }: OrderReceipt, zone: string, { isPrivate }: Look): readonly string[] {
   const intent = lines.find(({ record }) => record?.kind === 'intent')?.record;
   const facts = 'value' in order && typeof order.value === 'object' ? order.value : intent?.kind === 'intent' ? intent.order : undefined;
-  const account = vscode.l10n.t('account {0}', mask(idText(subject.accountId)));
+  const account = [maskWhen(isPrivate)(idText(subject.accountId)), idText(subject.exchange)].filter((text) => text !== '').join(' · ');
   return [
     vscode.l10n.t('Order Receipt'),
-    [idText(subject.orderId), facts === undefined ? '' : factsText(facts)].filter((text) => text !== '').join('  '),
-    [account, idText(subject.exchange), hostOf(subject.service)].filter((text) => text !== '').join(' · '),
-    realMoneyText(subject),
-    vscode.l10n.t('Made {0}, times in {1}', dayAndTime(zone, new Date(madeAtMs).toISOString()), zoneLabel(zone, madeAtMs)),
+    ...columns(
+      [
+        [vscode.l10n.t('Order'), facts === undefined ? '' : factsText(facts)],
+        [vscode.l10n.t('Order ID'), idText(subject.orderId)],
+        [vscode.l10n.t('Account'), account],
+        [vscode.l10n.t('Service'), `${hostOf(subject.service)} · ${realMoneyText(subject)}`],
+        [vscode.l10n.t('Made'), `${dayAndTime(zone, new Date(madeAtMs).toISOString())} · ${zoneLabel(zone, madeAtMs)}`],
+      ],
+      '  ',
+    ),
   ];
 }
 
@@ -78,39 +98,41 @@ function entryText({ seq, at, record, raw }: OrderReceipt['lines'][number], zone
   return [`  ${entryId(seq)}  ${dayAndTime(zone, at)}  ${recordText(record, isPrivate)}`, ...body, `       ${hash}`];
 }
 
-function readText({ order }: OrderReceipt, zone: string, mask: Mask): readonly string[] {
+function readText({ order }: OrderReceipt, zone: string, look: Look): readonly string[] {
   const at = dayAndTime(zone, new Date(order.atMs).toISOString());
   const head = `  ${orderReadId}  ${at}`;
   if ('error' in order) return [`${head}  ${vscode.l10n.t('couldn’t be read')}`];
   if (order.value === 'notFound') return [`${head}  ${vscode.l10n.t('in none of the lists')}`];
   if (order.value === 'notOffered') return [`${head}  ${vscode.l10n.t('the service doesn’t list orders')}`];
-  return [head, ...orderFacts(order.value, zone, mask).map(([name, value]) => `       ${vscode.l10n.t('{0}: {1}', name, value)}`)];
+  return [head, ...columns(orderFacts(order.value, zone, look), '      ')];
 }
 
-function orderFacts(order: OrderRecord, zone: string, mask: Mask): readonly (readonly [string, string])[] {
-  const hidden = (text: string): string => mask(visibleText(text));
-  const all: readonly (readonly [string, string])[] = [
+function orderFacts(order: OrderRecord, zone: string, { isPrivate, digits }: Look): readonly (readonly [string, string])[] {
+  const hidden = (text: string): string => maskWhen(isPrivate)(visibleText(text));
+  const number = (text: string): string => hidden(showNumber(text));
+  const price = (text: string): string => (text.trim() === '' ? '' : hidden(priceText(text, digits?.(order.code))));
+  return [
     [vscode.l10n.t('Status'), statusWord(order.status)],
-    [vscode.l10n.t('Quantity'), hidden(order.quantity)],
-    [vscode.l10n.t('Price'), hidden(order.price)],
-    [vscode.l10n.t('Trigger price'), hidden(withoutZero(order.auxPrice))],
-    [vscode.l10n.t('Filled quantity'), hidden(order.dealtQuantity)],
-    [vscode.l10n.t('Average fill price'), hidden(withoutZero(order.dealtAveragePrice))],
+    [vscode.l10n.t('Quantity'), number(order.quantity)],
+    [vscode.l10n.t('Price'), price(order.price)],
+    [vscode.l10n.t('Trigger price'), price(withoutZero(order.auxPrice))],
+    [vscode.l10n.t('Filled quantity'), number(order.dealtQuantity)],
+    [vscode.l10n.t('Average fill price'), price(withoutZero(order.dealtAveragePrice))],
     [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
     [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
     [vscode.l10n.t('Last error'), hidden(order.lastError)],
     [vscode.l10n.t('Remark'), hidden(order.remark)],
   ];
-  return all.filter(([, value]) => value.trim() !== '');
 }
 
-function fillsText({ fills }: OrderReceipt, zone: string, mask: Mask): readonly string[] {
+function fillsText({ fills }: OrderReceipt, zone: string, { isPrivate, digits }: Look): readonly string[] {
   const none = [`  ${vscode.l10n.t('none')}`];
+  const mask = maskWhen(isPrivate);
   if (fills === undefined || 'error' in fills) return none;
   const { items } = seen(fills.value);
   if (items.length === 0) return none;
-  return items.map(({ createdAt, side, quantity, price, dealId, status }, place) => {
-    const terms = vscode.l10n.t('{0} @ {1}', mask(showNumber(quantity)), mask(showNumber(price)));
+  return items.map(({ code, createdAt, side, quantity, price, dealId, status }, place) => {
+    const terms = vscode.l10n.t('{0} @ {1}', mask(showNumber(quantity)), mask(priceText(price, digits?.(code))));
     const at = dayAndTime(zone, microsecondsToIso(createdAt));
     const undone = isTrade({ status }) ? '' : `  ${vscode.l10n.t('not counted, status: {0}', statusWord(status))}`;
     return `  ${fillId(place)}  ${visibleText(at)}  ${sideWord(side)} ${terms}  ${idText(dealId)}${undone}`;

@@ -103,7 +103,8 @@ describe('the receipt of an order', () => {
     await send('OK-1');
     const receipt = await readReceipt(subject, sources, live);
     expect(receipt.lines.map(({ seq }) => seq)).toEqual([3, 4]);
-    const text = receiptText(receipt, 'UTC', { isPrivate: false });
+    const text = receiptText(receipt, 'UTC', { isPrivate: false, digits: () => ({ last: '12.300', tick: '0.001' }) });
+    expect(text).toMatch(/^ +Price +12\.300$/m);
     expect(text).toContain(desk.client.sent.at(-1)?.bodyText ?? 'nothing');
     expect(text).toContain('J3');
     expect(text).toContain('accepted');
@@ -176,7 +177,7 @@ describe('the receipt of an order', () => {
     await send('OK-1');
     const receipt = await readReceipt(subject, sources, live);
     const [open, hidden] = [receiptText(receipt, 'UTC', { isPrivate: false }), receiptText(receipt, 'UTC', { isPrivate: true })];
-    expect(open).toMatch(/account 8001/);
+    expect(open).toMatch(/Account +8001/);
     expect(open).toMatch(/hash [0-9a-f]{64}/);
     expect(hidden).not.toMatch(/8001|[0-9a-f]{64}|12\.3|\b40\b/);
     expect(hidden).toContain('hash left out');
