@@ -6,6 +6,7 @@ import { receiptJson } from '../../../app/orders/receipt/receiptFile';
 import { readReceipt } from '../../../app/orders/receipt/readReceipt';
 import type { OrderReceipt, ReceiptSubject } from '../../../app/orders/receipt/readReceipt';
 import { idText } from '../../../domain/text/visibleText';
+import type { Privacy } from '../../../domain/text/mask';
 import { sayInfo } from '../../platform/say/messages';
 import { cancellableProgress } from '../../platform/say/progress';
 import { sha256 } from '../../platform/files/journalFiles';
@@ -61,7 +62,7 @@ export class Receipts {
     if (uri === undefined) return;
     const isText = uri.path.toLowerCase().endsWith('.txt');
     const text = isText
-      ? this.#text(receipt, false)
+      ? this.#text(receipt, { isPrivate: false })
       : receiptJson(receipt, receiptStatements(receipt, { isPrivate: false }), sha256, vscode.env.language);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     void sayInfo(
@@ -71,9 +72,9 @@ export class Receipts {
     );
   }
 
-  #text(receipt: OrderReceipt, isPrivate = this.dependencies.privacy.isOn): string {
+  #text(receipt: OrderReceipt, look: Privacy = { isPrivate: this.dependencies.privacy.isOn }): string {
     const { timeZone, digits } = this.dependencies;
-    return receiptText(receipt, timeZone(), { isPrivate, digits });
+    return receiptText(receipt, timeZone(), { ...look, digits });
   }
 
   async #read(subject: ReceiptSubject): Promise<OrderReceipt> {
