@@ -338,7 +338,7 @@ export class AttemptFold {
   #addEnd(at: string, record: FollowedRecord): void {
     const known = this.#attempts.get(record.root);
     if (known?.attempt.state !== 'accepted') return;
-    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state: endedAs[record.end], followed: record } });
+    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state: endedAs(record), followed: record } });
   }
 
   #set(known: Known): void {
@@ -374,9 +374,6 @@ export const resolvedAs: Readonly<Record<Verdict, AttemptState>> = {
 };
 
 /** What the end of an accepted attempt makes of it. */
-export const endedAs: Readonly<Record<FollowedRecord['end'], AttemptState>> = {
-  rejected: 'rejectedLater',
-  notApplied: 'notApplied',
-  tooLate: 'tooLate',
-  endUnknown: 'endUnknown',
-};
+export function endedAs({ end }: FollowedRecord): AttemptState {
+  return end === 'rejected' ? 'rejectedLater' : end;
+}

@@ -1,5 +1,5 @@
 import { isMoreThan, sameNumber } from '../values/decimal';
-import type { Attempt, OrderFacts } from './orderAttempts';
+import type { Attempt, OrderFacts, Verdict } from './orderAttempts';
 import type { OrderField } from './orderDraft';
 import { hasEnded } from './orderRules';
 
@@ -77,9 +77,10 @@ export function isFromBefore({ order: seen }: Pick<Attempt, 'order'>, { status, 
   return (hasEnded(seen.status) && !hasEnded(status)) || isMoreThan(seen.filled, dealtQuantity === '' ? '0' : dealtQuantity) === true;
 }
 
-/** What an order that was read again proves about an accepted attempt; `open` if it proves nothing yet. */
+/** What an order that was read again proves about an accepted attempt. */
 export interface AcceptedEnd {
-  readonly end: 'applied' | 'rejected' | 'tooLate' | 'open';
+  /** Undefined if it proves nothing yet. */
+  readonly end: Extract<Verdict, 'changed' | 'rejected' | 'tooLate'> | undefined;
   /** The order's text about a failure after the attempt; empty if there is none. */
   readonly news: string;
 }
@@ -90,12 +91,12 @@ export interface AcceptedEnd {
  */
 export function endOfAccepted(asked: Asked, before: Pick<OrderSays, 'status' | 'lastError'> | undefined, now: OrderSays): AcceptedEnd {
   const compared = compareWithOrder(asked, now);
-  if (compared === 'new') return { end: 'applied', news: '' };
+  if (compared === 'new') return { end: 'changed', news: '' };
   if (compared === 'over' && asked.action === 'place') return { end: 'rejected', news: now.lastError.trim() };
   if (compared === 'over') return { end: 'tooLate', news: '' };
   const isNew = before !== undefined && (now.lastError !== before.lastError || (now.status === 'FAILED' && before.status !== 'FAILED'));
   const news = isNew ? now.lastError.trim() : '';
   // An open order may report the failure of another request.
   const isRejected = asked.action === 'modify' && compared === 'old' && news !== '';
-  return { end: isRejected ? 'rejected' : 'open', news };
+  return { end: isRejected ? 'rejected' : undefined, news };
 }

@@ -3,7 +3,7 @@ import type { CallOptions, ReadingClient } from '../../../service/serviceClient'
 import type { OrderJournal } from '../journal/orderJournal';
 import { askedBy } from '../request/orderRequest';
 import type { OrderPreview, SeenOldValues } from '../request/orderRequest';
-import { isPlacedAfterAll, judgeRefusal } from './judge';
+import { contradictsRefusal, isPlacedAfterAll } from './judge';
 import { searchPlaced } from './placedSearch';
 import { nothingSeen } from '../request/basis';
 import type { OrderCheck } from './orderCheck';
@@ -48,9 +48,9 @@ export async function comparedOutcome(
   if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
   const found = await parts.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
   if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
-  const judged = judgeRefusal({ ...askedBy(preview), order: basis.order }, found.order);
-  if (judged === 'open') return { outcome, seen: undefined };
-  if (judged === 'stands') return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
+  const contradicts = contradictsRefusal({ ...askedBy(preview), order: basis.order }, found.order);
+  if (contradicts === undefined) return { outcome, seen: undefined };
+  if (!contradicts) return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
   return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };
 }
 

@@ -10,13 +10,11 @@ import type { Disposable, StateStore } from '../../platform/ports';
 import { JournalError } from '../journal/journalErrors';
 import type { OrderJournal } from '../journal/orderJournal';
 import { isFollowed, judgeAccepted, judgeUnseen, lastOf } from './judge';
-import type { FollowedEnd, Judgment, Unseen } from './judge';
-import { searchPlaced } from './placedSearch';
+import type { Found, FollowedEnd, Judgment, Missing } from './judge';
 import { SettledWatch } from './settledWatch';
-import { readOrder } from '../lists/readOrders';
 import type { OrderPlace } from '../lists/readOrders';
 import type { ReadOrders } from '../lists/ordersBook';
-import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
+import type { LookOptions, OrderReadBack } from './orderReadBack';
 import { lockNames, stateKeys } from '../../platform/storedNames';
 import type { Ports } from '../../ports';
 
@@ -97,10 +95,8 @@ export class FollowUp implements Disposable {
       readonly journal: OrderJournal;
       /** Remembers that changes are being followed, or that their orders rest, so that the next window continues automatically. */
       readonly state: StateStore;
-      /** Settles unresolved changes. */
-      readonly readBack: Pick<OrderReadBack, 'check' | 'judge' | 'endWaiting'>;
-      /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
-      readonly read?: ReadOneOrder;
+      /** Looks for orders, and settles unresolved changes. */
+      readonly readBack: Pick<OrderReadBack, 'check' | 'judge' | 'look' | 'endWaiting'>;
     },
   ) {
     const start = (): void => void this.start();
@@ -256,7 +252,7 @@ export class FollowUp implements Disposable {
     const found =
       called !== undefined && 'order' in called
         ? await readBack.judge(attempt, called.order, called.beganMs)
-        : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs, rank: 'followed' });
+        : await readBack.check(root, this.#looking(called));
     const judged = found.kind === 'settled' ? found.judged : undefined;
     if (judged?.told !== undefined) await this.#tell(judged.told, root);
     const isOver = judged !== undefined && judged.isOpen !== true;
@@ -284,37 +280,16 @@ export class FollowUp implements Disposable {
   }
 
   async #lookAtAccepted(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'stop'> {
-    const found = called !== undefined && 'order' in called ? { order: called.order } : await this.#read(attempt, called?.sinceMs);
-    if (found === 'notOffered' || found === 'otherService') return 'stop';
+    const { journal, readBack } = this.dependencies;
+    const found: Found | Missing =
+      called !== undefined && 'order' in called
+        ? { kind: 'found', order: called.order, others: [] }
+        : (await readBack.look(attempt, this.#looking(called))).found;
+    if (found.kind === 'notOffered' || found.kind === 'otherService') return 'stop';
     const isOver = isLast();
-    if (!('order' in found)) return isOver ? this.#settle(attempt, judgeUnseen(attempt, found)) : 'open';
-    const { order, others = [] } = found;
-    return this.#settle(
-      attempt,
-      judgeAccepted(attempt, order, { isLast: isOver, others, journal: await this.dependencies.journal.attempts() }),
-    );
-  }
-
-  async #read(attempt: Attempt, sinceMs: number | undefined): Promise<Seen | Unseen | 'notOffered' | 'otherService'> {
-    const client = await this.dependencies.access.client();
-    if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'otherService';
-    if (attempt.action === 'place') {
-      const { journal, clock } = this.dependencies;
-      const found = await searchPlaced(client, attempt, await journal.attempts(), clock.wallMs(), {
-        signal: this.#readSignal(),
-        rank: 'followed',
-      });
-      if (found.kind === 'found') return { order: found.order, others: found.others.map(({ orderId }) => orderId) };
-      if (found.kind === 'notOffered') return found.kind;
-      return found.kind === 'absent' ? { isUnlistable: false, probable: found.lookalike } : { isUnlistable: true, probable: undefined };
-    }
-    const order = await (this.dependencies.read ?? readOrder)(client, attempt.target, {
-      signal: this.#readSignal(),
-      rank: 'followed',
-      sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
-    });
-    if (order === 'notOffered') return order;
-    return order === 'notFound' ? { isUnlistable: false, probable: undefined } : { order };
+    if (found.kind !== 'found') return isOver ? this.#settle(attempt, judgeUnseen(attempt, found)) : 'open';
+    const others = found.others.map(({ orderId }) => orderId);
+    return this.#settle(attempt, judgeAccepted(attempt, found.order, { isLast: isOver, others, journal: await journal.attempts() }));
   }
 
   /** `stop` when the outcome of an accepted change is known, in the journal, and reported. */
@@ -330,8 +305,8 @@ export class FollowUp implements Disposable {
     if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
   }
 
-  #readSignal(): AbortSignal {
-    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+  #looking(called: LookCall | undefined): LookOptions {
+    return { signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]), sinceMs: called?.sinceMs, rank: 'followed' };
   }
 
   /** What ended the pause early; otherwise `timeUp`. */
@@ -351,11 +326,4 @@ export class FollowUp implements Disposable {
       signal.addEventListener('abort', stop, { once: true });
     });
   }
-}
-
-/** What a check found of the order of an accepted attempt. */
-interface Seen {
-  readonly order: OrderRecord;
-  /** IDs of further orders with its mark. */
-  readonly others?: readonly string[];
 }

@@ -1,5 +1,13 @@
 import { isSameAccount, isSameOrder, isUnresolved, orderIdOf } from '../../../domain/orders/orderAttempts';
-import type { Attempt, AttemptState, FollowedRecord, OrderHome, ResolvedRecord, SeenOrder } from '../../../domain/orders/orderAttempts';
+import type {
+  Attempt,
+  AttemptState,
+  FollowedRecord,
+  OrderHome,
+  ResolvedRecord,
+  SeenOrder,
+  Verdict,
+} from '../../../domain/orders/orderAttempts';
 import { compareWithOrder, endOfAccepted } from '../../../domain/orders/orderComparison';
 import type { Asked } from '../../../domain/orders/orderComparison';
 import { knownMs, isSeenAs, markedOrders, namedOrder } from '../../../domain/orders/placing/placedOrders';
@@ -37,28 +45,36 @@ export interface Judgment {
   readonly isOpen?: true;
 }
 
+/** The order of an attempt, as a look for it showed it: for a new one, by its mark, or by the ID in the response. */
+export interface Found {
+  readonly kind: 'found';
+  readonly order: OrderRecord;
+  /** Further orders with the mark of a new one, which is the service’s own doing. */
+  readonly others: readonly OrderRecord[];
+}
+
+/** What a look for the order of an attempt showed instead. */
+export type Missing =
+  | Absent
+  /** `unlistable`: no list has orders of its kind, so that nothing shows what became of it. */
+  | { readonly kind: 'notFound' | 'notOffered' | 'otherService' | 'unlistable' };
+
+/** Complete lists do not show a new order. */
+export interface Absent {
+  readonly kind: 'absent';
+  /** It has everything but the whole mark, and proves nothing. */
+  readonly lookalike: OrderRecord | undefined;
+  /** They have no order that may be it. */
+  readonly isBlank: boolean;
+  /** Two looks, a minute apart, did not show it. */
+  readonly isStrong?: boolean;
+}
+
 /** What a check of an unresolved attempt’s order showed that proves no end: the user judges it. */
-export type Unproven =
-  | { readonly kind: 'unchanged' | 'different'; readonly order: OrderRecord }
-  | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' }
-  /**
-   * Complete lists do not show a new order; `isStrong` if two of them, a minute apart, do not. `lookalike` fits, but proves nothing. `isBlank` if
-   * they have no order that may be it.
-   */
-  | { readonly kind: 'absent'; readonly isStrong: boolean; readonly isBlank: boolean; readonly lookalike: OrderRecord | undefined }
-  /** No list has orders of its kind, so that nothing shows what became of it. */
-  | { readonly kind: 'unlistable' };
+export type Unproven = Missing | { readonly kind: 'unchanged' | 'different'; readonly order: OrderRecord } | { readonly kind: 'inFlight' };
 
 /** The result of an order status check: the attempt is settled, by it if it was `judged`, or it is not. */
 export type ReadBack = Unproven | { readonly kind: 'settled'; readonly judged?: Judgment };
-
-/** What a check that could read everything found instead of an order. */
-export interface Unseen {
-  /** No list has orders of its kind. */
-  readonly isUnlistable: boolean;
-  /** An order with everything but the whole mark. */
-  readonly probable: OrderRecord | undefined;
-}
 
 /** A service may read from a lagging copy: an order proves that a change was rejected if it shows the old values twice, this far apart. */
 const apartMs = 2_000;
@@ -106,12 +122,7 @@ export function judgePlaced(attempt: Attempt, order: OrderRecord, more: readonly
   return { ...reached, told: more.length === 0 ? undefined : reached.told, isOpen: true };
 }
 
-function proven(
-  attempt: Attempt,
-  verdict: ResolvedRecord['verdict'],
-  order: OrderRecord,
-  others: { readonly others?: readonly string[] } = {},
-): Judgment {
+function proven(attempt: Attempt, verdict: Verdict, order: OrderRecord, others: { readonly others?: readonly string[] } = {}): Judgment {
   const text = verdict === 'rejected' ? { text: order.lastError } : {};
   return {
     record: { kind: 'resolved', by: 'readBack', verdict, seen: seenOf(order), ...placedId(attempt, order), ...text, ...others },
@@ -119,21 +130,12 @@ function proven(
   };
 }
 
-/**
- * Complete lists don't have a new order.
- *
- * @param found - `isBlank`: they have no order that may be it.
- * @param absentForMs - For how long, this read included, they have not had it.
- */
-export function judgeAbsent(
-  { state: before }: Attempt,
-  { lookalike, isBlank }: { readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean },
-  absentForMs: number,
-): Judgment | Unproven {
+/** @param absentForMs - For how long, this read included, complete lists have not had a new order. */
+export function judgeAbsent({ state: before }: Attempt, absent: Absent, absentForMs: number): Judgment | Unproven {
   const isStrong = absentForMs >= strongMs;
   // The service rejected it, and nothing contradicts that. An unknown outcome is never settled by an absence.
-  const isProof = isStrong && before === 'saysRejected' && lookalike === undefined && isBlank;
-  if (!isProof) return { kind: 'absent', isStrong, isBlank, lookalike };
+  const isProof = isStrong && before === 'saysRejected' && absent.lookalike === undefined && absent.isBlank;
+  if (!isProof) return { ...absent, isStrong };
   return { record: { kind: 'resolved', by: 'readBack', verdict: 'rejected' }, told: { before, order: undefined } };
 }
 
@@ -152,26 +154,28 @@ export function judgeAccepted(
   const more = others.length === 0 ? {} : { others };
   const seen = { seen: seenOf(order), ...placedId(attempt, order) };
   const { end: shown, news: text } = endOfAccepted(attempt, attempt.order, order);
-  const isBack = shown !== 'applied' && isChangedBack(attempt, order, journal);
-  const end = isBack ? 'open' : shown;
+  const isBack = shown !== 'changed' && isChangedBack(attempt, order, journal);
+  const end = isBack ? undefined : shown;
   const readBack = { kind: 'resolved', by: 'readBack' } as const;
-  if (end === 'applied') return { record: { ...readBack, verdict: 'changed', ...seen, ...more }, told: { before, order, ...more } };
+  if (end === 'changed') return { record: { ...readBack, verdict: end, ...seen, ...more }, told: { before, order, ...more } };
   // Several orders from one request are told at once, whatever their status.
   if (others.some((id) => resolution?.others?.includes(id) !== true)) {
     const verdict = end === 'rejected' ? 'rejected' : 'reached';
     const told = { before, order, ...more };
     return { record: { ...readBack, verdict, ...seen, ...more }, told, ...(verdict === 'reached' ? { isOpen: true } : {}) };
   }
-  if (end === 'open' && !isLast) return undefined;
+  if (end === undefined && !isLast) return undefined;
   // Only what it was before shows that nothing was done to it.
   const isAsBefore = !isBack && compareWithOrder(attempt, order) === 'old';
-  const known = end !== 'open' ? end : isAsBefore ? 'notApplied' : 'endUnknown';
+  const known = end ?? (isAsBefore ? 'notApplied' : 'endUnknown');
   return { record: { kind: 'followed', end: known, text, ...seen }, told: { before, order } };
 }
 
-/** Nothing that was read is the order of an accepted attempt for certain, for as long as it was followed. */
-export function judgeUnseen({ state: before }: Attempt, { isUnlistable, probable }: Unseen): Judgment {
-  const why = isUnlistable ? { isUnlistable } : probable === undefined ? {} : { probablyId: probable.orderId, seen: seenOf(probable) };
+/** No look showed the order of an accepted attempt for certain, for as long as it was followed. */
+export function judgeUnseen({ state: before }: Attempt, missing: Missing): Judgment {
+  const probable = missing.kind === 'absent' ? missing.lookalike : undefined;
+  const isUnlistable = missing.kind === 'unlistable' ? { isUnlistable: true } : {};
+  const why = probable === undefined ? isUnlistable : { probablyId: probable.orderId, seen: seenOf(probable) };
   return { record: { kind: 'followed', end: 'endUnknown', text: '', ...why }, told: { before, order: probable } };
 }
 
@@ -182,15 +186,12 @@ function isChangedBack({ root, action, target }: Attempt, order: OrderRecord, jo
   return later.some((other) => other.action === 'modify' && isSameOrder(other.target, target) && compareWithOrder(other, order) === 'new');
 }
 
-/**
- * The order after the service said that it made no change: whether that `stands`, is `contradicted` by the order's values, or is left `open`
- * because they say nothing about it.
- */
-export function judgeRefusal(asked: Asked, order: OrderRecord): 'stands' | 'contradicted' | 'open' {
+/** Whether an order contradicts the service, which said that it made no change; undefined if it says nothing about that. */
+export function contradictsRefusal(asked: Asked, order: OrderRecord): boolean | undefined {
   const compared = compareWithOrder(asked, order);
-  if (compared === 'old' || compared === 'over') return 'stands';
-  // The order's status says nothing about a cancellation.
-  return compared === 'other' && asked.action === 'cancel' ? 'open' : 'contradicted';
+  // An unknown status says nothing about a cancellation.
+  if (compared === 'other' && asked.action === 'cancel') return undefined;
+  return compared === 'new' || compared === 'other';
 }
 
 /** Whether the lists have the orders of a refused placement and don't show all of them as failed. */
@@ -225,14 +226,6 @@ export interface Sighting {
   readonly beganMs: number;
 }
 
-/** What an order that is read after its attempt was settled says about that attempt. */
-interface LaterPresence {
-  readonly verdict: Extract<ResolvedRecord['verdict'], 'changed' | 'reached' | 'rejected' | 'tooLate'>;
-  readonly order: OrderRecord;
-  /** IDs of further orders with the mark of a new one. */
-  readonly others: readonly string[];
-}
-
 /**
  * The orders of a placement among those read: all with its mark; else the one with the ID of an understood acceptance, if it is as requested.
  * The ID in a response that could not be interpreted may belong to another order.
@@ -256,9 +249,11 @@ export function foremost(attempt: Attempt, [first, ...more]: readonly [OrderReco
  * @param journal - Every attempt.
  */
 export function judgeLater(attempt: Attempt, sighting: Sighting, journal: readonly Attempt[]): Judgment | undefined {
-  const found = laterPresence(attempt, sighting, journal);
-  if (found === undefined) return judgeEnd(attempt, sighting, journal);
-  const { verdict, order, others } = found;
+  return laterPresence(attempt, sighting, journal) ?? judgeEnd(attempt, sighting, journal);
+}
+
+/** What an order that is read after its attempt was settled says about that attempt. @param others - IDs of further orders with its mark. */
+function late(attempt: Attempt, verdict: Verdict, order: OrderRecord, others: readonly string[] = []): Judgment {
   const text = verdict === 'rejected' ? order.lastError.trim() : '';
   const more = { ...(others.length === 0 ? {} : { others }), ...(text === '' ? {} : { text }) };
   return {
@@ -267,7 +262,7 @@ export function judgeLater(attempt: Attempt, sighting: Sighting, journal: readon
   };
 }
 
-function laterPresence(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): LaterPresence | undefined {
+function laterPresence(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): Judgment | undefined {
   const isSince = beganMs >= lastOf(attempt);
   if (attempt.action === 'place') return laterPlaced(attempt, orders, isSince);
   return isSince ? laterChanged(attempt, { orders, beganMs }, journal) : undefined;
@@ -351,7 +346,7 @@ export function concerns(attempt: Attempt, orders: readonly OrderRecord[]): bool
   return orders.some(({ orderId }) => orderId === id) || (attempt.action === 'place' && placedAmong(attempt, orders).length > 0);
 }
 
-function laterPlaced(attempt: Attempt, orders: readonly OrderRecord[], isSince: boolean): LaterPresence | undefined {
+function laterPlaced(attempt: Attempt, orders: readonly OrderRecord[], isSince: boolean): Judgment | undefined {
   const [first, ...more] = placedAmong(attempt, orders);
   if (first === undefined) return undefined;
   const known = knownIds(attempt);
@@ -369,7 +364,7 @@ function laterPlaced(attempt: Attempt, orders: readonly OrderRecord[], isSince: 
   // What was proven of one order stays proven, whatever becomes of another.
   const isProven = attempt.state === 'applied' && known.length > 0;
   const verdict = compared === 'new' || isProven ? 'changed' : compared === 'over' ? 'rejected' : 'reached';
-  return { verdict, order, others };
+  return late(attempt, verdict, order, others);
 }
 
 /** The IDs of the orders that the journal names as seen. */
@@ -395,7 +390,7 @@ const settledByWord: ReadonlySet<AttemptState> = new Set([
 ]);
 
 /** Only the newest attempt on an order can be judged by its values: a later one may have asked for them. */
-function laterChanged(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): LaterPresence | undefined {
+function laterChanged(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): Judgment | undefined {
   const isByRead = attempt.state === 'rejected' && attempt.resolution !== undefined;
   const isBySight = settledBySight.has(attempt.state) || isByRead || isWithoutEnd(attempt);
   const isApplied = attempt.state === 'applied';
@@ -405,14 +400,14 @@ function laterChanged(attempt: Attempt, { orders, beganMs }: Sighting, journal: 
   if (order === undefined || newest?.root !== attempt.root) return undefined;
   if (isApplied) {
     const verdict = undone(attempt, order);
-    return verdict === undefined ? undefined : { verdict, order, others: [] };
+    return verdict === undefined ? undefined : late(attempt, verdict, order);
   }
   const compared = compareWithOrder(attempt, order);
   // What ended long after a refused cancellation was not canceled by it: day orders expire.
   const isByAnother = attempt.action === 'cancel' && !isBySight && isLongAfter(attempt, knownMs(order.updatedAt) ?? beganMs, beganMs);
-  if (compared === 'new') return isByAnother ? undefined : { verdict: 'changed', order, others: [] };
+  if (compared === 'new') return isByAnother ? undefined : late(attempt, 'changed', order);
   // That the order ended otherwise is what a refusal may have said.
-  return compared === 'over' && isBySight ? { verdict: 'tooLate', order, others: [] } : undefined;
+  return compared === 'over' && isBySight ? late(attempt, 'tooLate', order) : undefined;
 }
 
 /**
@@ -430,7 +425,7 @@ function isLongAfter({ startedAt, endedAt = startedAt }: Attempt, updatedMs: num
  * What an order says against an end that it showed before: fills that crossed its cancellation, or a rejection after its change. Only what no
  * lagging copy of the order could show counts.
  */
-function undone(attempt: Attempt, order: OrderRecord): 'changed' | 'rejected' | 'tooLate' | undefined {
+function undone(attempt: Attempt, order: OrderRecord): Verdict | undefined {
   if (attempt.action === 'modify') return endOfAccepted(attempt, attempt.order, order).end === 'rejected' ? 'rejected' : undefined;
   if (order.status === 'FILLED_ALL') return 'tooLate';
   return order.status === 'CANCELLED_PART' && attempt.resolution?.seen?.status === 'CANCELLED_ALL' ? 'changed' : undefined;

@@ -6,7 +6,7 @@ import type { CallOptions, ReadingClient } from '../../../service/serviceClient'
 import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../journal/orderLock';
 import { judgeAbsent, judgeChanged, judgePlaced, lastOf } from './judge';
-import type { Judgment, ReadBack, Unproven } from './judge';
+import type { Found, Judgment, Missing, ReadBack, Unproven } from './judge';
 import { searchPlaced } from './placedSearch';
 import { readOrder } from '../lists/readOrders';
 import type { OrderPlace } from '../lists/readOrders';
@@ -18,6 +18,9 @@ export type ReadOneOrder = (
   order: OrderPlace,
   options: Pick<CallOptions, 'signal' | 'rank'> & { readonly sinceMs?: number | undefined },
 ) => Promise<OrderRecord | 'notFound' | 'notOffered'>;
+
+/** How an order is looked for: `sinceMs` as in {@link ReadOneOrder}, `look` if there is no rank, because someone waits for it. */
+export type LookOptions = Parameters<ReadOneOrder>[2];
 
 /** When a read began: on the wall clock, for comparing it with the journal, and on the monotonic one, which nobody sets. */
 interface Began {
@@ -43,30 +46,39 @@ export class OrderReadBack {
   /**
    * Reads the order of an unresolved attempt, and settles the attempt if that proves its outcome.
    *
-   * @param options.sinceMs - Wall clock; a read that began then, and after the attempt, is new enough. Without it, the order is read anew.
-   * @param options.rank - `look` if undefined: someone waits for it.
    * @throws {@link ServiceError} when the order could not be read, {@link JournalError} when the result could not be saved.
    */
-  async check(
-    root: string,
-    { signal, sinceMs, rank = 'look' }: Pick<CallOptions, 'signal' | 'rank'> & { readonly sinceMs?: number | undefined },
-  ): Promise<ReadBack> {
+  async check(root: string, options: LookOptions): Promise<ReadBack> {
     const known = await this.dependencies.journal.find(root);
     const attempt = known?.state === 'pending' ? await this.endWaiting(known) : known;
     if (attempt === 'inFlight') return { kind: 'inFlight' };
     if (attempt === undefined || !isUnresolved(attempt.state)) return { kind: 'settled' };
-    const client = await this.dependencies.access.client();
-    if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
+    // A second look must not be served by the read of the first one.
+    const { found, began } = await this.look(attempt, this.#oldSince.has(root) ? { ...options, sinceMs: undefined } : options);
+    if (found.kind === 'found') return this.#judge(attempt, found, began);
+    if (found.kind !== 'absent') return found;
+    return this.#settle(attempt, judgeAbsent(attempt, found, apart(first(this.#absentSince, attempt, began), began)));
+  }
+
+  /**
+   * Looks for the order of an attempt; a read that began after the attempt's last request shows what became of it.
+   *
+   * @throws {@link ServiceError} when it could not be read.
+   */
+  async look(
+    attempt: Attempt,
+    { signal, sinceMs, rank = 'look' }: LookOptions,
+  ): Promise<{ readonly found: Found | Missing; readonly began: Began }> {
+    const { access, journal } = this.dependencies;
+    const client = await access.client();
     const began = this.#now();
-    if (attempt.action === 'place') return this.#search(client, attempt, began, { signal, rank });
+    if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { found: { kind: 'otherService' }, began };
+    if (attempt.action === 'place')
+      return { found: await searchPlaced(client, attempt, await journal.attempts(), began.wallMs, { signal, rank }), began };
     const { read = readOrder } = rank === 'look' ? {} : this.dependencies;
-    const order = await read(client, attempt.target, {
-      signal,
-      rank,
-      // A second look must not be served by the read of the first one.
-      sinceMs: sinceMs === undefined || this.#oldSince.has(root) ? undefined : Math.max(sinceMs, lastOf(attempt)),
-    });
-    return typeof order === 'string' ? { kind: order } : this.#judge(attempt, order, began);
+    const newestMs = sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt));
+    const order = await read(client, attempt.target, { signal, rank, sinceMs: newestMs });
+    return { found: typeof order === 'string' ? { kind: order } : { kind: 'found', order, others: [] }, began };
   }
 
   /**
@@ -97,28 +109,17 @@ export class OrderReadBack {
    * @throws {@link JournalError} when the result could not be saved.
    */
   async judge(attempt: Attempt, order: OrderRecord, beganMs: number): Promise<ReadBack> {
-    return this.#judge(attempt, order, { ...this.#now(), wallMs: beganMs });
+    return this.#judge(attempt, { order, others: [] }, { ...this.#now(), wallMs: beganMs });
   }
 
-  async #judge(attempt: Attempt, order: OrderRecord, began: Began): Promise<ReadBack> {
-    if (attempt.action === 'place') return this.#settle(attempt, judgePlaced(attempt, order));
+  async #judge(attempt: Attempt, { order, others }: Pick<Found, 'order' | 'others'>, began: Began): Promise<ReadBack> {
+    if (attempt.action === 'place') {
+      this.#absentSince.delete(attempt.root);
+      return this.#settle(attempt, judgePlaced(attempt, order, others));
+    }
     const found = judgeChanged(attempt, order, () => apart(first(this.#oldSince, attempt, began), began));
     if ('kind' in found && found.kind === 'different') this.#oldSince.delete(attempt.root);
     return this.#settle(attempt, found);
-  }
-
-  async #search(client: ReadingClient, attempt: Attempt, began: Began, options: CallOptions): Promise<ReadBack> {
-    const found = await searchPlaced(client, attempt, await this.dependencies.journal.attempts(), began.wallMs, options);
-    switch (found.kind) {
-      case 'found':
-        this.#absentSince.delete(attempt.root);
-        return this.#settle(attempt, judgePlaced(attempt, found.order, found.others));
-      case 'notOffered':
-      case 'unlistable':
-        return found;
-      case 'absent':
-        return this.#settle(attempt, judgeAbsent(attempt, found, apart(first(this.#absentSince, attempt, began), began)));
-    }
   }
 
   /** Writes down what is proven. Locks the order only now: changing it, or deciding about it by hand, must not have to wait for a read. */

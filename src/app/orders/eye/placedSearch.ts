@@ -10,22 +10,7 @@ import type { OrderRecord } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import { marketsOfExchange, ordersPartsOn } from '../lists/listOrders';
 import { foremost, placedAmong } from './judge';
-
-/** What the service's lists show about a placement. */
-export type PlacedSearch =
-  /**
-   * Found by its mark, or, if the service drops remarks, by the ID in the response: it reached the broker. More than one is the service's own
-   * doing.
-   */
-  | { readonly kind: 'found'; readonly order: OrderRecord; readonly others: readonly OrderRecord[] }
-  /**
-   * Complete lists do not show it. `lookalike` may be it, if a service drops or changes remarks, but is no proof. `isBlank` if they have no
-   * order that may be it.
-   */
-  | { readonly kind: 'absent'; readonly lookalike: OrderRecord | undefined; readonly isBlank: boolean }
-  /** No list has orders of its kind, and nothing else shows it. */
-  | { readonly kind: 'unlistable' }
-  | { readonly kind: 'notOffered' };
+import type { Found, Missing } from './judge';
 
 /** Clocks may differ by this much, including time zones. */
 const marginMs = 24 * 60 * 60_000;
@@ -46,7 +31,7 @@ export async function searchPlaced(
   journal: readonly Attempt[],
   nowMs: number,
   options: CallOptions,
-): Promise<PlacedSearch> {
+): Promise<Found | Missing> {
   const { open, past } = partsOf(client, attempt, nowMs);
   const [openRead, pastRead] = await Promise.all([readParts(open, options), readParts(past, options)]);
   const read = [...openRead, ...pastRead];

@@ -75,7 +75,7 @@ export function endOf(attempt: Attempt, told: News | undefined, read: OrderRecor
       actions: offered(said, attempt, steps),
     };
   // Until the end is written down, a status that shows it would contradict the message.
-  const isAhead = state === 'accepted' && now !== undefined && endOfAccepted(attempt, attempt.order, now).end !== 'open';
+  const isAhead = state === 'accepted' && now !== undefined && endOfAccepted(attempt, attempt.order, now).end !== undefined;
   const isSeen = isOver && now !== undefined && !isAhead;
   // What was filled stands below: the journal may be read before the news come, and the form must not tell the same end in two ways.
   const isExpected = told === undefined || (resolution?.by === 'readBack' && told.severity === 'info');

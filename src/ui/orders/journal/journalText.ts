@@ -138,10 +138,7 @@ export function recordText(record: JournalRecord | undefined, isPrivate: boolean
       return withWords(all, maskWhen(isPrivate)(visibleText(record.text ?? '')));
     }
     case 'followed':
-      return withWords(
-        stateText({ action, state: endedAs[record.end] }),
-        unseenText(record) || maskWhen(isPrivate)(visibleText(record.text)),
-      );
+      return withWords(stateText({ action, state: endedAs(record) }), unseenText(record) || maskWhen(isPrivate)(visibleText(record.text)));
     case 'stopped':
       return vscode.l10n.t('you stopped sending orders');
     case 'released':

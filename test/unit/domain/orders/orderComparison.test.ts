@@ -97,27 +97,27 @@ describe('the end of an accepted change, judged by the order', () => {
   const [asked, old, other] = [order('200', '12.4', '11.5'), order('300', '12.5', '11'), order('250', '12.5', '11')];
 
   it.each([
-    ['applied', asked, {}, ''],
-    ['applied', asked, { lastError: 'something else' }, ''],
-    ['open', old, {}, ''],
+    ['changed', asked, {}, ''],
+    ['changed', asked, { lastError: 'something else' }, ''],
+    [undefined, old, {}, ''],
     ['rejected', old, { lastError: ' Out of the band ' }, 'Out of the band'],
     ['rejected', old, { status: 'FAILED' }, 'an older one'],
     // No text reports a failure.
-    ['open', old, { lastError: '  ' }, ''],
-    ['open', old, { status: 'FAILED', lastError: '' }, ''],
+    [undefined, old, { lastError: '  ' }, ''],
+    [undefined, old, { status: 'FAILED', lastError: '' }, ''],
     // The order has neither its old nor the requested values: a new text does not prove the outcome of the change.
-    ['open', other, { lastError: 'Out of the band' }, 'Out of the band'],
-    ['open', order('200', '12.5', '11'), { status: 'FAILED', lastError: 'Partly' }, 'Partly'],
+    [undefined, other, { lastError: 'Out of the band' }, 'Out of the band'],
+    [undefined, order('200', '12.5', '11'), { status: 'FAILED', lastError: 'Partly' }, 'Partly'],
   ] as const)('is %s with %j %j', (end, numbers, over, news) => {
     expect(endOfAccepted(change(fields), before, now(numbers, over))).toEqual({ end, news });
   });
 
   it('is never a rejection when the old state or an old value is unknown', () => {
-    expect(endOfAccepted(change(fields), undefined, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: '' });
+    expect(endOfAccepted(change(fields), undefined, now(old, { lastError: 'x' }))).toEqual({ end: undefined, news: '' });
     const typed = [field('qty', undefined, '200')];
-    expect(endOfAccepted(change(typed), before, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: 'x' });
+    expect(endOfAccepted(change(typed), before, now(old, { lastError: 'x' }))).toEqual({ end: undefined, news: 'x' });
     expect(endOfAccepted(change(fields), { ...before, status: 'FAILED' }, now(old, { status: 'FAILED' }))).toEqual({
-      end: 'open',
+      end: undefined,
       news: '',
     });
   });
@@ -168,17 +168,17 @@ describe('the end of an accepted order or cancellation', () => {
     endOfAccepted({ action, fields: [] }, before, { ...order('200', '12.4', ''), status, lastError });
 
   it.each([
-    ['place', 'SUBMITTED', 'applied', ''],
+    ['place', 'SUBMITTED', 'changed', ''],
     ['place', 'FAILED', 'rejected', 'No funds'],
     ['place', 'DELETED', 'rejected', 'No funds'],
     // It may still fail or reach the market.
-    ['place', 'SUBMITTING', 'open', 'No funds'],
-    ['place', 'TIMEOUT', 'open', 'No funds'],
-    ['cancel', 'CANCELLED_PART', 'applied', ''],
+    ['place', 'SUBMITTING', undefined, 'No funds'],
+    ['place', 'TIMEOUT', undefined, 'No funds'],
+    ['cancel', 'CANCELLED_PART', 'changed', ''],
     ['cancel', 'FILLED_ALL', 'tooLate', ''],
     ['cancel', 'FAILED', 'tooLate', ''],
     // The failure may be that of another request about the order.
-    ['cancel', 'SUBMITTED', 'open', 'No funds'],
+    ['cancel', 'SUBMITTED', undefined, 'No funds'],
   ] as const)('for %s at %s is %s, with the news “%s”', (action, status, expected, news) => {
     expect(end(action, status, ' No funds ')).toEqual({ end: expected, news });
   });

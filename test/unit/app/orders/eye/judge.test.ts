@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  contradictsRefusal,
   isFollowed,
   isPlacedAfterAll,
   isStillAwaited,
@@ -9,7 +10,6 @@ import {
   judgeChanged,
   judgeLater,
   judgePlaced,
-  judgeRefusal,
   judgeUnseen,
 } from '../../../../../src/app/orders/eye/judge';
 import type { Judgment, Unproven } from '../../../../../src/app/orders/eye/judge';
@@ -155,16 +155,16 @@ describe('what a read means for an accepted attempt', () => {
   });
 
   it('writes down why nothing was seen', () => {
-    expect(judgeUnseen(placement, { isUnlistable: true, probable: undefined })).toEqual({
+    expect(judgeUnseen(placement, { kind: 'unlistable' })).toEqual({
       record: { kind: 'followed', end: 'endUnknown', text: '', isUnlistable: true },
       told: { before: 'accepted', order: undefined },
     });
     const probable = placed('SUBMITTED', { remark: '' });
-    expect(judgeUnseen(placement, { isUnlistable: false, probable }).record).toMatchObject({
+    expect(judgeUnseen(placement, { kind: 'absent', lookalike: probable, isBlank: false }).record).toMatchObject({
       probablyId: 'N-1',
       seen: { status: 'SUBMITTED' },
     });
-    expect(judgeUnseen(placement, { isUnlistable: false, probable: undefined }).record).toEqual({
+    expect(judgeUnseen(placement, { kind: 'absent', lookalike: undefined, isBlank: true }).record).toEqual({
       kind: 'followed',
       end: 'endUnknown',
       text: '',
@@ -201,7 +201,7 @@ describe('what a check means for an unresolved attempt', () => {
     fc.assert(
       fc.property(fc.constantFrom(...states), fc.boolean(), fc.boolean(), fc.nat(120_000), (state, isBlank, hasLookalike, ageMs) => {
         const attempt = { ...placement, state };
-        const found = judgeAbsent(attempt, { isBlank, lookalike: hasLookalike ? placed('SUBMITTED') : undefined }, ageMs);
+        const found = judgeAbsent(attempt, { kind: 'absent', isBlank, lookalike: hasLookalike ? placed('SUBMITTED') : undefined }, ageMs);
         const isProof = state === 'saysRejected' && isBlank && !hasLookalike && ageMs >= 60_000;
         expect(becomes(found)).toBe(isProof ? 'rejected' : 'absent');
         if ('isStrong' in found) expect(found.isStrong).toBe(ageMs >= 60_000);
@@ -253,15 +253,15 @@ describe('what a check means for an unresolved attempt', () => {
 
 describe('an order after the service said that it made no change', () => {
   it.each([
-    [change, before, 'stands'],
-    [change, after, 'contradicted'],
-    [change, { ...before, price: '52' }, 'contradicted'],
-    [cancellation, before, 'stands'],
-    [cancellation, { ...before, status: 'FILLED_ALL' }, 'stands'],
-    [cancellation, { ...before, status: 'CANCELLED_ALL' }, 'contradicted'],
-    [cancellation, { ...before, status: 'NEW_WORD' }, 'open'],
-  ])('(%#) lets that stand, or contradicts it', (asked, order, judged) => {
-    expect(judgeRefusal(asked, order)).toBe(judged);
+    [change, before, false],
+    [change, after, true],
+    [change, { ...before, price: '52' }, true],
+    [cancellation, before, false],
+    [cancellation, { ...before, status: 'FILLED_ALL' }, false],
+    [cancellation, { ...before, status: 'CANCELLED_ALL' }, true],
+    [cancellation, { ...before, status: 'NEW_WORD' }, undefined],
+  ])('(%#) lets that stand, contradicts it, or says nothing of it', (asked, order, contradicts) => {
+    expect(contradictsRefusal(asked, order)).toBe(contradicts);
   });
 
   it('is placed after all if one of its orders is not failed', () => {

@@ -187,7 +187,7 @@ describe('an order compared with its cancellation', () => {
   it('proves no rejection by an error text, which may be about another request', () => {
     const before = { status: 'SUBMITTED', lastError: '' };
     const now = { ...before, quantity: '1', price: '1', auxPrice: '', lastError: 'Price too far' };
-    expect(endOfAccepted({ action: 'cancel', fields: [] }, before, now)).toEqual({ end: 'open', news: 'Price too far' });
+    expect(endOfAccepted({ action: 'cancel', fields: [] }, before, now)).toEqual({ end: undefined, news: 'Price too far' });
   });
 
   it('is canceled, over, unchanged, or unclear depending only on its status', () =>
