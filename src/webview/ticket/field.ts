@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { withDigitsOf } from '../../domain/security/tickPrice';
 import { stepped } from '../../domain/values/steps';
 import { formKeys } from './keys';
 import type { FormAct } from './keys';
@@ -34,8 +35,12 @@ const fast = 10;
 export function ticketField(view: TicketFieldView, { text, state }: FieldState, events: FieldEvents, parts?: FieldParts): TemplateResult {
   const { field, label, step } = view;
   const isDisabled = state !== 'open';
-  const move = (direction: 'up' | 'down', times = 1): void =>
-    isDisabled ? undefined : events.change(stepped(text, step, direction, times));
+  const move = (direction: 'up' | 'down', times = 1): void => {
+    if (isDisabled) return;
+    const moved = stepped(text, step, direction, times);
+    // A price keeps the digits that it is shown with.
+    events.change(field === 'qty' ? moved : withDigitsOf(moved, text.trim()));
+  };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowUp: () => move('up'),
     ArrowDown: () => move('down'),
