@@ -61,7 +61,7 @@ describe.each([
 
   it('is stopped when another window changed its order after the review, and says what changed', async () => {
     const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' });
-    expect(await review.check()).toMatchObject({ kind: 'ready', isListed: true });
+    expect(await review.check()).toMatchObject({ kind: 'ready', readAtMs: expect.any(Number) as number });
     const other = await ticketOn(desk, 'OK-2', 'US', { qty: '10', price: '180' });
     expect(await other.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
     const sent = puts(sandbox).length;
@@ -90,7 +90,7 @@ describe.each([
       live,
     );
     later.retry();
-    expect(await later.check()).toMatchObject({ kind: 'stale', verdict: { kind: 'changed' } });
+    expect(await later.check()).toMatchObject({ reason: 'stale', verdict: { kind: 'changed' } });
     expect(puts(sandbox)).toHaveLength(sent + 1);
   });
 
@@ -130,9 +130,9 @@ describe('an order ticket at a service that lists no orders', () => {
       };
       // Reviews are checked one at a time, under the order's lock.
       const first = await typedTicket('400');
-      expect(await first.check()).toMatchObject({ kind: 'ready', isListed: false });
+      expect(await first.check()).toMatchObject({ kind: 'ready', readAtMs: undefined });
       const second = await typedTicket('300');
-      expect(await second.check()).toMatchObject({ kind: 'ready', isListed: false });
+      expect(await second.check()).toMatchObject({ kind: 'ready', readAtMs: undefined });
       expect(await first.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
       expect(await second.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: 'newerAttempt' } });
       expect(puts(strict)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { orderDifferences } from '../../../domain/orders/orderDifferences';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { OrderRecord } from '../../../service/records';
@@ -6,6 +6,7 @@ import type { CallOptions, ReadingClient } from '../../../service/serviceClient'
 import type { MachineClock } from '../../platform/ports';
 import type { OrderJournal } from '../journal/orderJournal';
 import type { BasisVerdict, TicketBasis } from '../request/basis';
+import type { Locked } from '../request/orderRequest';
 import { orderLockName } from '../journal/orderLock';
 import { readOrder } from '../lists/readOrders';
 import { isStillAwaited } from './judge';
@@ -35,17 +36,13 @@ export class OrderCheck {
   ) {}
 
   /** Holds the order's lock during the check, so that no other window changes the order meanwhile. Never rejects. */
-  async look(
-    target: OrderTarget,
-    basis: TicketBasis,
-    options: Pick<CallOptions, 'signal'>,
-  ): Promise<BasisVerdict | { readonly kind: 'inFlight' } | { readonly kind: 'unresolved'; readonly attempt: Attempt }> {
+  async look(target: OrderTarget, basis: TicketBasis, options: Pick<CallOptions, 'signal'>): Promise<BasisVerdict | Locked> {
     try {
       const lock = await this.dependencies.locks.tryAcquire(orderLockName(target));
-      if (lock === undefined) return { kind: 'inFlight' };
+      if (lock === undefined) return { kind: 'blocked', reason: 'inFlight' };
       try {
         const attempt = await this.dependencies.journal.unresolvedFor(target);
-        if (attempt !== undefined) return { kind: 'unresolved', attempt };
+        if (attempt !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt };
         return await this.compare(await this.dependencies.access.client(), target, basis, options);
       } finally {
         await lock.release();
@@ -77,24 +74,20 @@ export class OrderCheck {
         this.dependencies.journal.latestFor(target),
         (this.dependencies.read ?? readOrder)(client, target, { ...options, rank: 'look' }),
       ]);
-      const now = typeof order === 'string' ? undefined : order;
       const latestRoot = attempt?.root ?? null;
-      if (attempt !== undefined && latestRoot !== basis.latestRoot) return { kind: 'newerAttempt', attempt, order: now };
-      if (now === undefined) return absent(order === 'notOffered' ? 'notOffered' : 'notListed', basis);
-      const differences = orderDifferences(basis.order ?? blank(now), now).filter(
-        ({ field }) => hasEnded(now.status) || basis.mayMove?.has(field) !== true,
+      if (attempt !== undefined && latestRoot !== basis.latestRoot)
+        return { kind: 'newerAttempt', attempt, order: typeof order === 'string' ? undefined : order };
+      if (typeof order === 'string') return order === 'notFound' && basis.order !== undefined ? { kind: 'gone' } : { kind: order };
+      const differences = orderDifferences(basis.order ?? blank(order), order).filter(
+        ({ field }) => hasEnded(order.status) || basis.mayMove?.has(field) !== true,
       );
-      if (basis.order === undefined || differences.length > 0) return { kind: 'changed', order: now, differences, latestRoot };
-      const pending = attempt !== undefined && isStillAwaited(attempt, now) ? attempt : undefined;
-      return { kind: 'same', order: now, readAtMs: this.dependencies.clock.wallMs(), pending };
+      if (basis.order === undefined || differences.length > 0) return { kind: 'changed', order, differences, latestRoot };
+      const pending = attempt !== undefined && isStillAwaited(attempt, order) ? attempt : undefined;
+      return { kind: 'same', order, readAtMs: this.dependencies.clock.wallMs(), pending };
     } catch (error) {
       return { kind: 'notRead', error };
     }
   }
-}
-
-function absent(kind: 'notOffered' | 'notListed', { order }: TicketBasis): BasisVerdict {
-  return kind === 'notListed' && order !== undefined ? { kind: 'gone' } : { kind };
 }
 
 /** The order with its values blank, so that everything counts as new. */

@@ -19,10 +19,11 @@ export const nothingSeen = 'nothingSeen';
 export type BasisVerdict =
   /** The order is as the user saw it. `pending` is an earlier accepted change that the order does not show yet. */
   | { readonly kind: 'same'; readonly order: OrderRecord; readonly readAtMs: number; readonly pending: Attempt | undefined }
-  /** The service lists orders, but not this one, and the user saw no values. */
-  | { readonly kind: 'notListed' }
-  /** The service lists no orders: what the user saw cannot be compared. */
-  | { readonly kind: 'notOffered' }
+  /**
+   * Nothing can be compared: `notFound`, the service lists orders, but not this one, and the user saw no values; `notOffered`, it lists none.
+   * `pending` is an unsettled request for a new order like this one.
+   */
+  | { readonly kind: 'notFound' | 'notOffered'; readonly pending?: Attempt | undefined }
   | StaleVerdict;
 
 /** Why a ticket must not be sent. */

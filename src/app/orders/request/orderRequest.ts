@@ -128,6 +128,14 @@ export type ChangeResult =
       readonly pending?: PendingConfirmation;
     };
 
+/** Why nothing was sent. */
+export type Blocked = Extract<ChangeResult, { kind: 'blocked' }>;
+
+/** Another request keeps an order from being changed. */
+export type Locked =
+  | { readonly kind: 'blocked'; readonly reason: 'inFlight' }
+  | { readonly kind: 'blocked'; readonly reason: 'unresolved'; readonly attempt: Attempt };
+
 /** An order that still has the old values of a change. One read proves no more: a service may show changes later. */
 export interface SeenOldValues {
   readonly order: OrderRecord;

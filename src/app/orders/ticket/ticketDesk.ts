@@ -29,7 +29,7 @@ import type { OrderRecord } from '../../../service/records';
 import type { CallOptions } from '../../../service/serviceClient';
 import type { OrderJournal } from '../journal/orderJournal';
 import type { OrderWriter } from '../write/orderWriter';
-import type { ChangePreview, ChangeResult, PlacePreview } from '../request/orderRequest';
+import type { Blocked, ChangePreview, ChangeResult, Locked, PlacePreview } from '../request/orderRequest';
 import { limitedOrder, limitFacts, unknownFacts } from '../write/limits/limitCheck';
 import { checkPlacing, factsOfPlacing } from './placingTicket';
 import { isStale } from '../request/basis';
@@ -77,7 +77,6 @@ export type ReviewCheck =
       readonly kind: 'ready';
       /** Wall clock of the last read; undefined if the service cannot return the order. */
       readonly readAtMs: number | undefined;
-      readonly isListed: boolean;
       readonly warnings: readonly OrderWarning[];
       /**
        * An accepted change that the order does not show yet, and that this one may undo. For a new order, another one of the same security
@@ -87,9 +86,8 @@ export type ReviewCheck =
       readonly value: OrderValue | undefined;
       readonly estimate: Estimate | undefined;
     }
-  | { readonly kind: 'stale'; readonly verdict: StaleVerdict }
-  | { readonly kind: 'inFlight' }
-  | { readonly kind: 'unresolved'; readonly attempt: Attempt };
+  | Extract<Blocked, { reason: 'stale' }>
+  | Locked;
 
 /** A check of the order older than this must be repeated when the user continues. */
 const freshMs = 2_000;
@@ -125,16 +123,14 @@ export class TicketDesk {
    *
    * @throws {@link JournalError} when the journal cannot be read.
    */
-  async begin(
-    ticket: Ticket,
-  ): Promise<{ readonly kind: 'open'; readonly ticket: Ticket } | { readonly kind: 'locked'; readonly attempt: Attempt }> {
+  async begin(ticket: Ticket): Promise<{ readonly kind: 'open'; readonly ticket: Ticket } | Extract<Locked, { reason: 'unresolved' }>> {
     const target = this.targetOf(ticket);
     if (target === undefined) return { kind: 'open', ticket };
     const [locking, latest] = await Promise.all([
       this.dependencies.journal.unresolvedFor(target),
       this.dependencies.journal.latestFor(target),
     ]);
-    if (locking !== undefined) return { kind: 'locked', attempt: locking };
+    if (locking !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: locking };
     return { kind: 'open', ticket: { ...ticket, latestRoot: latest?.root ?? null } };
   }
 
@@ -231,15 +227,8 @@ export class OpenReview {
   async check(): Promise<ReviewCheck> {
     if (this.ageMs > freshMs) this.retry();
     const { verdict, market, facts } = await this.#look.result;
-    switch (verdict.kind) {
-      case 'inFlight':
-      case 'unresolved':
-        return verdict;
-      case 'new':
-        return this.#ready(verdict, market, facts);
-      default:
-        return isStale(verdict) ? { kind: 'stale', verdict } : this.#ready(verdict, market, facts);
-    }
+    if (verdict.kind === 'blocked') return verdict;
+    return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : this.#ready(verdict, market, facts);
   }
 
   /** How long ago the last check ended; 0 while one is in progress. */
@@ -260,13 +249,11 @@ export class OpenReview {
     return this.dependencies.writer.submit(this.shown.preview, options);
   }
 
-  #ready(verdict: Exclude<BasisVerdict, StaleVerdict> | NewVerdict, market: MarketFacts, facts: LimitFacts): ReviewCheck {
+  #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, market: MarketFacts, facts: LimitFacts): ReviewCheck {
     const warnings = warningsOf(this.shown, this.dependencies.limits(), market, facts, this.most());
+    const readAtMs = verdict.kind === 'same' ? verdict.readAtMs : undefined;
     const worth = { value: valueOf(this.shown, market), estimate: estimateOf(this.shown, market) };
-    const ready = { kind: 'ready', readAtMs: undefined, isListed: false, warnings, ...worth } as const;
-    if (verdict.kind === 'new') return { ...ready, pending: verdict.rival };
-    if (verdict.kind !== 'same') return { ...ready, pending: undefined };
-    return { ...ready, readAtMs: verdict.readAtMs, isListed: true, pending: verdict.pending };
+    return { kind: 'ready', readAtMs, warnings, pending: verdict.pending, ...worth };
   }
 
   /** Two checks at once would lock each other out. */
@@ -289,15 +276,15 @@ export class OpenReview {
   }
 
   /** A new order cannot be compared with anything, but another one like it may be on its way. */
-  async #lookForRival({ code }: Placing): Promise<Awaited<Look['verdict']>> {
+  async #lookForRival({ code }: Placing): Promise<Look['verdict']> {
     const { target } = this.shown.preview;
     try {
       const open = (await this.dependencies.journal.attempts()).filter(({ action, state }) => action === 'place' && isUnresolved(state));
       const mine = open.find((attempt) => isSameOrder(attempt.target, target));
-      if (mine !== undefined) return { kind: 'unresolved', attempt: mine };
+      if (mine !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: mine };
       return {
-        kind: 'new',
-        rival: open.find((attempt) => isSameSecurity(attempt.order?.code ?? '', code) && isSameAccount(attempt.target, target)),
+        kind: 'notFound',
+        pending: open.find((attempt) => isSameSecurity(attempt.order?.code ?? '', code) && isSameAccount(attempt.target, target)),
       };
     } catch (error) {
       return { kind: 'notRead', error };
@@ -324,14 +311,8 @@ export class OpenReview {
   }
 }
 
-/** A new order has no state that could have changed. */
-interface NewVerdict {
-  readonly kind: 'new';
-  readonly rival: Attempt | undefined;
-}
-
 interface Look {
-  readonly verdict: Awaited<ReturnType<OrderCheck['look']>> | NewVerdict;
+  readonly verdict: BasisVerdict | Locked;
   readonly market: MarketFacts;
   readonly facts: LimitFacts;
 }

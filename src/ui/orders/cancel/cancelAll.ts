@@ -184,7 +184,7 @@ async function prepare(
   for (const order of open) {
     const opened = await desk.begin(ticketFor(account, order, marketOf(account, order)));
     const name = nameOf(order, digits);
-    if (opened.kind === 'locked') left.push(vscode.l10n.t('Stays open: {0}. An earlier request for it is unresolved.', name));
+    if (opened.kind === 'blocked') left.push(vscode.l10n.t('Stays open: {0}. An earlier request for it is unresolved.', name));
     else if (opened.ticket.isPaper && opened.ticket.market === undefined)
       left.push(vscode.l10n.t('Stays open: {0}. Its market in the paper account isn’t known.', name));
     else if (!opened.ticket.isPaper && exchangeOf(opened.ticket, order) === undefined)

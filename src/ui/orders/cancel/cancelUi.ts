@@ -121,8 +121,8 @@ export class CancelUi {
   async #look(first: Ticket): Promise<AskedCancellation | undefined> {
     const { desk, check, writer, showUnresolved } = this.dependencies;
     const opened = await desk.begin(first);
-    if (opened.kind === 'locked') {
-      showUnresolved(opened.attempt, notSentText({ kind: 'blocked', reason: 'unresolved' }));
+    if (opened.kind === 'blocked') {
+      showUnresolved(opened.attempt, notSentText(opened));
       return undefined;
     }
     const { ticket } = opened;
@@ -138,26 +138,19 @@ export class CancelUi {
       case 'same':
       case 'changed':
         return cancellationOf(writer, ticket, { order: verdict.order, latestRoot: basis.latestRoot });
-      case 'notListed':
+      case 'notFound':
       case 'notOffered':
-        return { ...cancellationOf(writer, ticket, basis), isListing: verdict.kind === 'notListed' };
+        return { ...cancellationOf(writer, ticket, basis), isListing: verdict.kind === 'notFound' };
       case 'notRead':
         // Whatever keeps the order from being read must not keep it in the market.
         if (isStopped) return undefined;
         return { ...cancellationOf(writer, ticket, basis), isRead: false };
-      case 'unresolved':
-        showUnresolved(verdict.attempt, notSentText({ kind: 'blocked', reason: 'unresolved' }));
+      case 'blocked': {
+        const name = briefName(ticket.orderId, ticket.order, { isPrivate: this.dependencies.isPrivate() });
+        if (verdict.reason === 'unresolved') showUnresolved(verdict.attempt, notSentText(verdict));
+        else this.#tell(ticket, 'warning', notSentText(verdict, name));
         return undefined;
-      case 'inFlight':
-        this.#tell(
-          ticket,
-          'warning',
-          notSentText(
-            { kind: 'blocked', reason: 'inFlight' },
-            briefName(ticket.orderId, ticket.order, { isPrivate: this.dependencies.isPrivate() }),
-          ),
-        );
-        return undefined;
+      }
       default:
         this.tellStale({ target, facts: ticket.order === undefined ? undefined : factsOf(ticket.order) }, verdict);
         return undefined;

@@ -12,7 +12,7 @@ export type ReviewMove =
   | { readonly kind: 'confirmed' }
   /** Back to the ticket, with a reason unless the user chose it: a hard limit, which the form shows beside the numbers, or a temporary problem. */
   | { readonly kind: 'back'; readonly notice: string; readonly limit?: string; readonly showsRequest?: boolean }
-  | Extract<ReviewCheck, { kind: 'stale' | 'unresolved' }>;
+  | Exclude<Extract<ReviewCheck, { kind: 'blocked' }>, { reason: 'inFlight' }>;
 
 /** After this time, an answer may be to a market that has moved on: someone left a question open. */
 const longMs = 5 * 60_000;
@@ -25,24 +25,13 @@ const longMs = 5 * 60_000;
  */
 export async function askForYes(review: OpenReview, timeZone: string, market?: MarketDigits, why = ''): Promise<ReviewMove> {
   const checked = await review.check();
-  switch (checked.kind) {
-    case 'ready':
-      break;
-    case 'unresolved':
-    case 'stale':
-      return checked;
-    case 'inFlight':
-      return {
-        kind: 'back',
-        notice: notSentText({ kind: 'blocked', reason: 'inFlight' }),
-      };
-  }
+  if (checked.kind === 'blocked') return checked.reason === 'inFlight' ? { kind: 'back', notice: notSentText(checked) } : checked;
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
   if (hard !== undefined) return { kind: 'back', notice: '', limit: warningText(hard, market) };
   const from = originText(review.shown.ticket.origin);
   const warnings = [...pending, ...checked.warnings.map((warning) => warningText(warning, market))].map((text) => `⚠ ${text}`);
-  const lines = confirmationLines(review, { ...checked, atMs: checked.readAtMs }, timeZone, market);
+  const lines = confirmationLines(review, checked, timeZone, market);
   const { preview, ticket } = review.shown;
   // Long texts are cut at their end, so what is unusual comes first.
   const answer = await askCarefully(

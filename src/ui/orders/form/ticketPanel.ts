@@ -198,12 +198,12 @@ export class TicketPanel extends TicketPage {
         case 'confirmed':
           await this.#send(opened.review, closing.signal);
           break;
-        case 'stale':
-          if (closing.signal.aborted) await this.#goOn('');
-          else this.#showStale(answer.verdict);
-          break;
-        case 'unresolved':
-          this.#seenRoots.add(answer.attempt.root);
+        case 'blocked':
+          if (answer.reason === 'stale' && !closing.signal.aborted) {
+            this.#showStale(answer.verdict);
+            break;
+          }
+          if (answer.reason === 'unresolved') this.#seenRoots.add(answer.attempt.root);
           await this.#goOn('');
           break;
         case 'back':

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { JournalBusy, JournalDamage } from '../../../app/orders/journal/journalErrors';
 import type { StaleVerdict } from '../../../app/orders/request/basis';
-import type { BlockReason, ChangeResult } from '../../../app/orders/request/orderRequest';
+import type { Blocked, BlockReason } from '../../../app/orders/request/orderRequest';
 import { SendingStopped } from '../../../app/orders/write/stop/passage';
 import { sentences } from '../../../domain/text/sentences';
 import { diskText } from '../../platform/errors/diskText';
@@ -12,8 +12,6 @@ import type { News, NewsAction } from '../outcomeNews';
 import { releaseAction } from '../stop/releaseAction';
 import { differencesText } from './seen';
 import { askedText, stateText, synchronizeClock } from './story';
-
-export type Blocked = Extract<ChangeResult, { kind: 'blocked' }>;
 
 /** What was not sent: a request, or the confirmation of one that was sent and still awaits it. */
 type Unsent = 'request' | 'confirmation';

@@ -3,7 +3,7 @@ import type { PlacePreview } from '../../../app/orders/request/orderRequest';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { isBuy } from '../../../domain/orders/orderRules';
 import { isMoreThan } from '../../../domain/values/decimal';
-import type { Estimate, OpenReview, OrderValue } from '../../../app/orders/ticket/ticketDesk';
+import type { Estimate, OpenReview, OrderValue, ReviewCheck } from '../../../app/orders/ticket/ticketDesk';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { FieldChange } from '../../../domain/orders/orderDraft';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
@@ -133,17 +133,11 @@ export function pendingText(attempt: Attempt): string {
 /** Everything that the final confirmation covers, one line each. */
 export function confirmationLines(
   { shown }: OpenReview,
-  read: {
-    readonly atMs: number | undefined;
-    readonly isListed: boolean;
-    readonly value: OrderValue | undefined;
-    readonly estimate: Estimate | undefined;
-  },
+  { readAtMs, value, estimate }: Pick<Extract<ReviewCheck, { kind: 'ready' }>, 'readAtMs' | 'value' | 'estimate'>,
   zone: string,
   market?: MarketDigits,
 ): readonly string[] {
   const { preview, facts, ticket } = shown;
-  const { value, estimate } = read;
   const worth = [
     ...(value === undefined ? [] : [vscode.l10n.t('Order value: {0}', valueParts(value, currencyOf(ticket)))]),
     ...(estimate === undefined ? [] : [vscode.l10n.t('Estimated value: {0}', estimateText(estimate, currencyOf(ticket), market))]),
@@ -166,7 +160,7 @@ export function confirmationLines(
     ...signText(change.price, ticket.order),
     ...worth,
     place,
-    readText(read, zone, ticket.order !== undefined),
+    readText(readAtMs, zone, ticket.order !== undefined),
   ];
 }
 
@@ -255,14 +249,10 @@ function filledText(filled: string, quantity: string): string {
   return filled.trim() === '' ? '' : vscode.l10n.t('filled {0} of {1}', number(filled), number(quantity));
 }
 
-function readText(
-  { atMs, isListed }: { readonly atMs: number | undefined; readonly isListed: boolean },
-  zone: string,
-  hasOrder: boolean,
-): string {
+function readText(atMs: number | undefined, zone: string, hasOrder: boolean): string {
   if (atMs !== undefined) return vscode.l10n.t('Order checked at {0}', clockTime(zone, new Date(atMs).toISOString()).slice(0, 8));
   if (hasOrder) return vscode.l10n.t('This service can’t return the order again. The current values are from when you opened the ticket.');
-  return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values aren’t known.');
+  return vscode.l10n.t('The service doesn’t list this order: its current values aren’t known.');
 }
 
 function number(text: string): string {

@@ -60,7 +60,7 @@ describe('an order ticket', () => {
     const preview = parts.writer.preview(checkedChange(), { order: seen, latestRoot: null });
     parts.client.answers = [{ kind: 'unknown', reason: 'reset' }];
     await parts.writer.submit(preview, live);
-    expect(await desk.begin(ticket)).toMatchObject({ kind: 'locked', attempt: { root: preview.root } });
+    expect(await desk.begin(ticket)).toMatchObject({ kind: 'blocked', reason: 'unresolved', attempt: { root: preview.root } });
     await parts.writer.resolve(await attemptOf(parts, preview.root), 'notChanged');
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: preview.root } });
   });
@@ -131,7 +131,6 @@ describe('the check before the last question', () => {
     expect(await review.check()).toEqual({
       kind: 'ready',
       readAtMs: Date.UTC(2026, 10, 21),
-      isListed: true,
       warnings: [],
       pending: undefined,
       value: { old: '562500', kept: '506250', difference: '-56250', size: '1' },
@@ -156,7 +155,7 @@ describe('the check before the last question', () => {
     expect(await early.check()).toMatchObject({ kind: 'ready' });
     now = then;
     expect(await early.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind } });
-    expect(await reviewOf(ticketOn(seen, { price: '560' })).check()).toMatchObject({ kind: 'stale', verdict: { kind } });
+    expect(await reviewOf(ticketOn(seen, { price: '560' })).check()).toMatchObject({ reason: 'stale', verdict: { kind } });
     expect(parts.client.sent).toEqual([]);
   });
 
@@ -171,13 +170,13 @@ describe('the check before the last question', () => {
 
   it('lets a ticket pass when nothing can be compared, and says so', async () => {
     now = 'notOffered';
-    expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toMatchObject({ kind: 'ready', readAtMs: undefined, isListed: false });
+    expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toMatchObject({ kind: 'ready', readAtMs: undefined });
   });
 
   it('can be started again after a failure', async () => {
     now = 'fails';
     const review = reviewOf(ticketOn(seen, { qty: '900' }));
-    expect(await review.check()).toMatchObject({ kind: 'stale', verdict: { kind: 'notRead' } });
+    expect(await review.check()).toMatchObject({ reason: 'stale', verdict: { kind: 'notRead' } });
     now = seen;
     review.retry();
     expect(await review.check()).toMatchObject({ kind: 'ready' });
@@ -185,7 +184,7 @@ describe('the check before the last question', () => {
 
   it('does not wait while another request holds the order', async () => {
     parts.locks.held.add([...(await heldWhile())][0] ?? '');
-    expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toEqual({ kind: 'inFlight' });
+    expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toEqual({ kind: 'blocked', reason: 'inFlight' });
 
     async function heldWhile(): Promise<ReadonlySet<string>> {
       let held: ReadonlySet<string> = new Set();

@@ -21,7 +21,7 @@ const limits = unlimited;
 function linesOf(
   shown: OrderRecord | undefined,
   rest: Partial<Ticket>,
-  read = { atMs: Date.UTC(2026, 10, 21, 9, 30) as number | undefined, isListed: true },
+  read = { readAtMs: Date.UTC(2026, 10, 21, 9, 30) as number | undefined },
 ) {
   const parts = orderDesk();
   parts.client.orderDetails = async () => pageOf(shown === undefined ? [] : [shown]);
@@ -65,11 +65,11 @@ describe('the last question before a change', () => {
     expect(linesOf(order, { typed: { price: '562.123456' } }).find((line) => line.startsWith('Price:'))).toMatch(/562\.1234.*562\.123456/));
 
   it('says how old its values are when the order cannot be read again, and when there are none', () => {
-    expect(linesOf(order, { typed: { qty: '800' } }, { atMs: undefined, isListed: false }).join('\n')).toContain(
+    expect(linesOf(order, { typed: { qty: '800' } }, { readAtMs: undefined }).join('\n')).toContain(
       'The current values are from when you opened the ticket.',
     );
     const unknown = { orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '800', price: '560' } };
-    expect(linesOf(undefined, unknown, { atMs: undefined, isListed: false }).join('\n')).toContain('its current values aren’t known');
+    expect(linesOf(undefined, unknown, { readAtMs: undefined }).join('\n')).toContain('its current values aren’t known');
   });
 });
 
