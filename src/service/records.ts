@@ -203,7 +203,7 @@ export interface PreparedModification {
 export type WriteOutcome =
   | { readonly kind: 'notSent'; readonly error: unknown }
   /** `orderId` is the order that a placement created; undefined for any other write, and if the response names none. */
-  | { readonly kind: 'accepted'; readonly orderId?: string }
+  | { readonly kind: 'accepted'; readonly orderId?: string | undefined }
   /** By a code that is documented as refused before execution. */
   | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
   /** By any other code: this is only the service's claim, which reading the order back must confirm. */
@@ -230,9 +230,9 @@ export type WriteOutcome =
       readonly kind: 'unknown';
       /** A stable word for log and journal. */
       readonly reason: string;
-      readonly status?: number;
-      readonly errcode?: number;
-      readonly errmsg?: string;
+      readonly status?: number | undefined;
+      readonly errcode?: number | undefined;
+      readonly errmsg?: string | undefined;
       /** The order that the response to a placement names nevertheless. */
-      readonly orderId?: string;
+      readonly orderId?: string | undefined;
     };

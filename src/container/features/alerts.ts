@@ -17,7 +17,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       orderReads,
       claimEnd: async ({ hint: { accountId, paperMarket, heardMs }, order }) => {
         const { connection } = core.access.current;
-        if (connection.kind === 'none') return 'foreign';
+        if (connection.kind === 'none') return true;
         const target = { service: connection.baseUrl, accountId, isPaper: paperMarket !== undefined };
         return claimEnd({ journal: core.journal(), locks: core.locks }, order, { target, beganMs: heardMs });
       },

@@ -1,3 +1,4 @@
+import type { WriteOutcome } from '../../service/records';
 import type { OrderOrigin } from './orderOrigin';
 import type { JournalFault } from './journalCheck';
 import type { FieldChange } from './orderDraft';
@@ -23,24 +24,12 @@ export interface OrderTarget {
 
 /** The outcome of one request as the journal keeps it: no token, no confirm_id, no address with a secret in it. */
 export type StoredOutcome =
+  | Extract<WriteOutcome, { kind: 'accepted' | 'refused' | 'saysRejected' | 'clockRejected' | 'notOffered' | 'unknown' }>
   | { readonly kind: 'notSent'; readonly reason: string }
-  /** `orderId` is the order that a placement created, if the response has it. */
-  | { readonly kind: 'accepted'; readonly orderId?: string | undefined }
-  | { readonly kind: 'refused' | 'saysRejected'; readonly errcode: number; readonly errmsg: string }
   | { readonly kind: 'needsConfirmation'; readonly errmsg: string }
   | { readonly kind: 'needsBrowser'; readonly errmsg: string; readonly host: string }
   | { readonly kind: 'notAuthorized'; readonly lacks: 'scope' | 'token'; readonly errmsg: string }
-  | { readonly kind: 'tooManyRequests'; readonly errmsg: string; readonly waitMs?: number | undefined }
-  | { readonly kind: 'clockRejected' }
-  | { readonly kind: 'notOffered' }
-  | {
-      readonly kind: 'unknown';
-      readonly reason: string;
-      readonly status?: number | undefined;
-      readonly errcode?: number | undefined;
-      readonly errmsg?: string | undefined;
-      readonly orderId?: string | undefined;
-    };
+  | { readonly kind: 'tooManyRequests'; readonly errmsg: string; readonly waitMs?: number | undefined };
 
 /** What is traded, according to the order when the change was confirmed. */
 export interface OrderFacts {

@@ -175,7 +175,7 @@ async function show(dependencies: AlertsDependencies, news: AlertNews): Promise<
 async function isToldElsewhere({ claimEnd: claim, log }: AlertsDependencies, news: AlertNews): Promise<boolean> {
   if (news.kind !== 'order' || news.order === undefined || !hasEnded(news.order.status)) return false;
   try {
-    return (await claim({ hint: news.hint, order: news.order })) === 'known';
+    return !(await claim({ hint: news.hint, order: news.order }));
   } catch (error) {
     log.error('The journal could not be asked about an order of an alert', error);
     return false;

@@ -18,6 +18,7 @@ import type { News, OutcomeNews } from './outcomeNews';
 import { calledAs, requestText } from './story/names';
 import type { Look, Named } from './story/names';
 import { failureText, notConfirmedText, notSentNews, notSentText } from './story/notSent';
+import type { Unsent } from './story/notSent';
 import { answered, newsOf, story, storyText } from './story/story';
 import { clockText } from './story/table';
 import type { UiPorts } from '../platform/ports';
@@ -61,11 +62,11 @@ export class OutcomeUi {
     return this.#show(review.shown.preview, await review.confirm(options));
   }
 
-  async #show(preview: OrderPreview, result: ChangeResult, step: Step = 'sent'): Promise<StaleVerdict | undefined> {
+  async #show(preview: OrderPreview, result: ChangeResult, step: Unsent = 'request'): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
       if (result.reason === 'stale') return result.verdict;
       const [attempt, error] = result.reason === 'limit' ? [] : [result.attempt, result.error];
-      if (step === 'confirmed') await this.#notConfirmed(preview, result);
+      if (step === 'confirmation') await this.#notConfirmed(preview, result);
       else if (attempt !== undefined) this.#tellEarlier(preview, attempt, notSentText(result));
       else if (error instanceof JournalDamage) await this.dependencies.showDamage(error);
       else this.#tell(preview, notSentNews(result, this.#called(preview).order));
@@ -83,7 +84,7 @@ export class OutcomeUi {
     return undefined;
   }
 
-  async #showOutcome(preview: OrderPreview, { outcome, pending, seen }: Settled, step: Step): Promise<void> {
+  async #showOutcome(preview: OrderPreview, { outcome, pending, seen }: Settled, step: Unsent): Promise<void> {
     switch (outcome.kind) {
       case 'needsConfirmation':
         await this.#askToConfirm(preview, outcome.errmsg, pending);
@@ -97,19 +98,16 @@ export class OutcomeUi {
         return;
       case 'notSent':
       case 'clockRejected':
-        if (step === 'sent') break;
+        if (step === 'request') break;
         await this.#stillAwaits(
           preview,
-          notConfirmedText(
-            this.#called(preview).order,
-            outcome.kind === 'notSent' ? failureText(outcome.error, 'confirmation') : clockText(),
-          ),
+          notConfirmedText(this.#called(preview).order, outcome.kind === 'notSent' ? failureText(outcome.error, step) : clockText()),
         );
         return;
       default:
     }
     const attempt = answered(preview, outcome);
-    const known = { attempt, seen, usesApiKey: this.dependencies.usesApiKey(), isConfirmation: step === 'confirmed' };
+    const known = { attempt, seen, usesApiKey: this.dependencies.usesApiKey(), isConfirmation: step === 'confirmation' };
     const told = story({ ...known, why: outcome.kind === 'notSent' ? failureText(outcome.error) : '' }, this.#look);
     // Only an acceptance is a state that may change by itself.
     const { state, ...news } = newsOf(told, attempt);
@@ -132,7 +130,7 @@ export class OutcomeUi {
     const result = await cancellableProgress(vscode.l10n.t('Confirming: {0}', request), async (signal) =>
       this.dependencies.writer.confirm(pending, { signal }),
     );
-    const stale = await this.#show(preview, result, 'confirmed');
+    const stale = await this.#show(preview, result, 'confirmation');
     if (stale === undefined) return;
     await this.#decline(preview, notConfirmedText(order, { kind: 'blocked', reason: 'stale', verdict: stale }));
   }
@@ -214,8 +212,5 @@ export class OutcomeUi {
     if (attempt !== undefined) await this.dependencies.decline(attempt, why);
   }
 }
-
-/** Whether the service answered the request itself or its confirmation. */
-type Step = 'sent' | 'confirmed';
 
 type Settled = Extract<ChangeResult, { kind: 'settled' }>;

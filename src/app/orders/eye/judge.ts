@@ -287,7 +287,7 @@ function judgeEnd(attempt: Attempt, { orders, beganMs }: Sighting, journal: read
 
 /**
  * The attempt of which the end of an order is news: the last that placed or changed it. `known` if the end is in the journal, if the user asked
- * for it, or if an attempt that is still to be settled tells it; `foreign` if the user neither placed nor changed the order here.
+ * for it, or if an attempt that is still to be settled tells it; undefined if the user neither placed nor changed the order here.
  *
  * @param order - Has ended.
  * @param read - Where it was read, and when (wall clock).
@@ -297,13 +297,13 @@ export function endOf(
   order: OrderRecord,
   { target, beganMs }: { readonly target: OrderHome; readonly beganMs: number },
   journal: readonly Attempt[],
-): Attempt | 'known' | 'foreign' {
+): Attempt | 'known' | undefined {
   const about = journal.filter((attempt) => isSameAccount(attempt.target, target) && isOf(attempt, order));
   const isTold = about.some((attempt) => hasToldEnd(attempt) || willTellEnd(attempt, order, beganMs, journal));
   const isAsked = order.status.startsWith('CANCELLED') && about.some(({ action, state }) => action === 'cancel' && state === 'applied');
   if (isTold || isAsked) return 'known';
   const last = about.findLast(isAwaitingEnd);
-  return last ?? (about.some(({ action }) => action === 'place') ? 'known' : 'foreign');
+  return last ?? (about.some(({ action }) => action === 'place') ? 'known' : undefined);
 }
 
 function isOf(attempt: Attempt, order: OrderRecord): boolean {

@@ -191,9 +191,9 @@ export class OrderNews implements Disposable {
         if (typeof seen === 'object' && verdict !== 'again') followed.overdue?.looked(seen.startedMs - this.#lateMs);
         const isAfter = typeof seen === 'object' && seen.startedMs >= followed.heardMs;
         // The service is late if the order does not show the event at all, or shows it only at a second read.
-        if (isAfter && (verdict === 'again' || (verdict === 'told' && behindAtMs === followed.heardMs))) this.#lateSinceMs = clock.wallMs();
-        behindAtMs = isAfter && verdict !== 'told' ? followed.heardMs : undefined;
-        if (verdict === 'told') {
+        if (isAfter && (verdict === 'again' || (verdict === 'news' && behindAtMs === followed.heardMs))) this.#lateSinceMs = clock.wallMs();
+        behindAtMs = isAfter && verdict !== 'news' ? followed.heardMs : undefined;
+        if (verdict === 'news') {
           left -= 1;
           // The order now shows what was reported without figures. These may be its figures, and those of this event come later.
           isBehind ||= told?.isUnseen === true;
@@ -270,7 +270,7 @@ export class OrderNews implements Disposable {
       if (order === undefined || beganMs < hint.heardMs || keyOf(service, hint) !== key) continue;
       try {
         const verdict = await this.#telling.tell(key, { ...hint, heardMs: beganMs }, event, { order, startedMs: beganMs });
-        if (verdict === 'told') this.#owed.delete(key);
+        if (verdict === 'news') this.#owed.delete(key);
       } catch (error) {
         this.dependencies.log.error('An order event could not be reported', error);
       }

@@ -104,7 +104,7 @@ export class OrderTelling {
     event: OrderAlertEvent,
     { order, startedMs }: Read,
     { settles = true }: { readonly settles?: boolean } = {},
-  ): Promise<'told' | 'settled' | 'known' | 'again'> {
+  ): Promise<'news' | 'settled' | 'known' | 'again'> {
     const { store, clock, tell } = this.dependencies;
     const trace = traceOf(hint.event, order);
     if (trace?.isShown !== true) return 'again';
@@ -117,7 +117,7 @@ export class OrderTelling {
       return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen: false } };
     });
     if (verdict === 'news') tell({ kind: 'order', event, hint, order });
-    return verdict === 'news' ? 'told' : verdict === 'busy' ? 'again' : verdict;
+    return verdict === 'busy' ? 'again' : verdict;
   }
 
   /**

@@ -86,19 +86,18 @@ const patienceMs = 5_000;
  *
  * @param order - Has ended.
  * @param read - Where and when (wall clock) it was read.
- * @returns Whether it is left to the caller to tell it: `known` if another place or window does, or the user asked for it.
+ * @returns Whether it is left to the caller to tell it: false if another place or window does, or the user asked for it.
  */
 export async function claimEnd(
   { journal, locks }: Pick<Ports, 'locks'> & { readonly journal: OrderJournal },
   order: OrderRecord,
   read: Parameters<typeof endOf>[1],
-): Promise<'claimed' | 'known' | 'foreign'> {
+): Promise<boolean> {
   const end = endOf(order, read, await journal.attempts());
-  if (typeof end === 'string') return end;
+  if (typeof end !== 'object') return end !== 'known';
   const lock = await locks.acquire(orderLockName(end.target), { signal: AbortSignal.timeout(patienceMs) });
   try {
-    const found = await writeLater(journal, end.root, { orders: [order], beganMs: read.beganMs }, () => true);
-    return found === undefined ? 'known' : 'claimed';
+    return (await writeLater(journal, end.root, { orders: [order], beganMs: read.beganMs }, () => true)) !== undefined;
   } finally {
     await lock?.release();
   }

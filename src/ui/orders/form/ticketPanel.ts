@@ -400,15 +400,15 @@ export class TicketPanel extends TicketPage {
   #followOrder(): void {
     const now = this.#lastSeen.next(this.ticket);
     if (now === undefined || this.stage.kind !== 'editing') return;
-    const { kind, differences } = seenAgain(this.ticket, now);
-    if (kind === 'same') return;
+    const { isStale, differences } = seenAgain(this.ticket, now);
+    if (differences.length === 0) return;
     const { notice } = this.stage;
     const latestRoot = this.ticket.latestRoot ?? null;
     const detail = differencesText(differences);
-    if (kind === 'changed') {
+    if (isStale) {
       const message = vscode.l10n.t('{0} has changed since you opened the ticket.', this.#name);
       this.#showStale(
-        { kind, order: now, differences, latestRoot },
+        { kind: 'changed', order: now, differences, latestRoot },
         { message: [notice?.message ?? '', message].filter((text) => text !== '').join('\n'), detail },
       );
       return;
@@ -422,7 +422,7 @@ export class TicketPanel extends TicketPage {
   #showAsItIs(): void {
     if (this.ticket.placing !== undefined) return;
     const now = this.#lastSeen.next(this.ticket);
-    const isOther = now !== undefined && seenAgain(this.ticket, now).kind !== 'same';
+    const isOther = now !== undefined && seenAgain(this.ticket, now).differences.length > 0;
     if (!isOther && Object.keys(this.ticket.typed).length === 0) return;
     this.ticket = { ...(isOther ? withNewValues(this.ticket, now, this.ticket.latestRoot ?? null) : this.ticket), typed: {} };
     this.start();

@@ -14,7 +14,7 @@ import { differencesText } from './seen';
 import { askedText, stateText, synchronizeClock } from './story';
 
 /** What was not sent: a request, or the confirmation of one that was sent and still awaits it. */
-type Unsent = 'request' | 'confirmation';
+export type Unsent = 'request' | 'confirmation';
 
 /** Why nothing was sent. @param order - Named unless it stands beside the text. */
 export function notSentText(blocked: Blocked, order = ''): string {

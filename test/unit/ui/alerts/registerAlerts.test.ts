@@ -27,7 +27,7 @@ describe('the alerts of a window', () => {
   let store: AlertStore;
   let registered: Disposable;
   let hear: (hints: readonly HeardHint[]) => void;
-  let claimed: 'claimed' | 'known' | 'foreign';
+  let isClaimed: boolean;
   let shell: FakeShell;
   let status: DeskStatus;
   let market: LiveMarket;
@@ -35,7 +35,7 @@ describe('the alerts of a window', () => {
   beforeEach(() => {
     // Notifications stay until a test presses a button or closes them.
     editor.leaveOpen();
-    claimed = 'foreign';
+    isClaimed = true;
     shell = new FakeShell();
     status = new DeskStatus();
     time = new FakeTime();
@@ -49,7 +49,7 @@ describe('the alerts of a window', () => {
       held: async () => Promise.resolve(null),
       access,
       orderReads,
-      claimEnd: async () => Promise.resolve(claimed),
+      claimEnd: async () => Promise.resolve(isClaimed),
       onDidReadOrders: noOrders,
       log,
       store,
@@ -218,13 +218,12 @@ describe('the alerts of a window', () => {
   });
 
   it.each([
-    ['FILLED_ALL', 'known', []],
-    ['FILLED_ALL', 'claimed', ['An order was filled: A (500 of 500)']],
-    ['FILLED_ALL', 'foreign', ['An order was filled: A (500 of 500)']],
+    ['FILLED_ALL', false, []],
+    ['FILLED_ALL', true, ['An order was filled: A (500 of 500)']],
     // Of an order that goes on, nothing else tells.
-    ['FILLED_PART', 'known', ['An order was filled: A (500 of 500)']],
-  ] as const)('on orders show what nothing else tells: %s, %s', async (status, verdict, texts) => {
-    claimed = verdict;
+    ['FILLED_PART', false, ['An order was filled: A (500 of 500)']],
+  ] as const)('on orders show what nothing else tells: %s, %s', async (status, isLeft, texts) => {
+    isClaimed = isLeft;
     await store.add({ id: 'one', rule: { kind: 'order', event: 'filled' }, firedAtMs: undefined, quietUntilMs: 0 });
     await time.advance(1_000);
     world.orders.set('A', orderRecord({ orderId: 'A', quantity: '500', dealtQuantity: '500', status }));

@@ -248,12 +248,12 @@ describe('the end of an order that was placed here', () => {
       if (target === undefined) throw new Error('no attempt');
       const claim = async () => claimEnd(desk, ended, { target, beganMs: desk.time.wallMs() });
       if (!isAlertFirst) await desk.take([ended]);
-      expect(await claim()).toBe(isAlertFirst ? 'claimed' : 'known');
+      expect(await claim()).toBe(isAlertFirst);
       await settle();
       await desk.take([ended]);
       expect(desk.told).toHaveLength(isAlertFirst ? 0 : 1);
-      expect(await claim()).toBe('known');
-      expect(await claimEnd(desk, orderRecord({ status: 'FILLED_ALL' }), { target, beganMs: 0 })).toBe('foreign');
+      expect(await claim()).toBe(false);
+      expect(await claimEnd(desk, orderRecord({ status: 'FILLED_ALL' }), { target, beganMs: 0 })).toBe(true);
       desk.followUp.dispose();
     }
   });
