@@ -15,7 +15,14 @@ export interface TicketHead {
   /** Who filled it in, in words; empty for the user. */
   readonly origin: string;
   /** `BUY 300 HK.00700 TENCENT`, in its parts. */
-  readonly title: { readonly side: string; readonly quantity: string; readonly symbol: string; readonly name: string };
+  readonly title: {
+    readonly side: string;
+    /** Undefined for a side that is not known, and for a new order, whose side is chosen in the form. */
+    readonly direction?: 'buy' | 'sell' | undefined;
+    readonly quantity: string;
+    readonly symbol: string;
+    readonly name: string;
+  };
   readonly facts: readonly TicketFact[];
 }
 

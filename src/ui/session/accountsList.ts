@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SandboxControl } from '../../app/sandbox/sandboxControl';
 import { isKeySession } from '../../app/session/connection';
-import type { ChosenConnection, ConnectionState } from '../../app/session/connection';
+import type { ChosenConnection, Connection, ConnectionState } from '../../app/session/connection';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { CommandId } from '../platform/ids';
 import { chooseOne } from '../platform/say/ask';
@@ -39,12 +39,18 @@ export async function showAccounts(dependencies: AccountsDependencies): Promise<
   const keys = await Promise.all(
     origins.map(async (origin) => ({ origin, key: await dependencies.apiKeys.describe(origin).catch(() => undefined) })),
   );
-  const { connection } = access.current;
+  const { connection, session } = access.current;
+  const isCurrent = ({ id }: SessionRecord): boolean => access.currentRecord?.id === id;
   const items: readonly DoorItem[] = [
-    separator(vscode.l10n.t('In Use')),
-    currentItem(access.current, dependencies.privacy.isOn),
+    // Who is signed in is the first of the next rows.
+    ...(session.kind === 'signedIn'
+      ? []
+      : [separator(vscode.l10n.t('In Use')), currentItem(connection, session.lapsed?.accountLabel, dependencies.privacy.isOn)]),
     separator(vscode.l10n.t('Signed In')),
-    ...dependencies.sessions.all().map((record) => sessionItem(dependencies, record)),
+    ...dependencies.sessions
+      .all()
+      .toSorted((one, other) => Number(isCurrent(other)) - Number(isCurrent(one)))
+      .map((record) => sessionItem(dependencies, record)),
     ...keys.flatMap(({ origin, key }) => (key === undefined ? [] : keyItem(dependencies, origin, key.appKeyId))),
     separator(vscode.l10n.t('Services')),
     sandboxItem(dependencies),
@@ -82,20 +88,16 @@ function knownOrigins({ connections, sessions }: AccountsDependencies): readonly
   return [...new Set([...(current.kind === 'none' ? [] : [current.origin]), ...connections.approved, ...signedIn])];
 }
 
-function currentItem({ connection, session }: ConnectionState, isPrivate: boolean): DoorItem {
+/** The service in use, to which nobody is signed in. @param lapsed - The account whose session the service ended. */
+function currentItem(connection: Connection, lapsed: string | undefined, isPrivate: boolean): DoorItem {
   if (connection.kind === 'none') return { label: vscode.l10n.t('No service'), iconPath: new vscode.ThemeIcon('circle-slash') };
-  const [icon, description, next] =
-    session.kind === 'signedIn'
-      ? ['pass-filled', vscode.l10n.t('signed in'), undefined]
-      : session.lapsed === undefined
-        ? ['circle-outline', vscode.l10n.t('not signed in'), vscode.l10n.t('Select to sign in.')]
-        : ['warning', vscode.l10n.t('the service ended the session'), vscode.l10n.t('Select to sign in again.')];
-  const who = session.kind === 'signedIn' ? session.accountLabel : session.lapsed?.accountLabel;
+  const description = lapsed === undefined ? vscode.l10n.t('not signed in') : vscode.l10n.t('the service ended the session');
   return {
     label: nameOf(connection),
-    description: who === undefined || isPrivate ? description : vscode.l10n.t('{0}: {1}', description, who),
-    iconPath: new vscode.ThemeIcon(icon),
-    ...(next === undefined ? {} : { detail: next, run: commandOfItem('marketDesk.signIn') }),
+    description: lapsed === undefined || isPrivate ? description : vscode.l10n.t('{0}: {1}', description, lapsed),
+    iconPath: new vscode.ThemeIcon(lapsed === undefined ? 'circle-outline' : 'warning'),
+    detail: lapsed === undefined ? vscode.l10n.t('Select to sign in.') : vscode.l10n.t('Select to sign in again.'),
+    run: commandOfItem('marketDesk.signIn'),
   };
 }
 

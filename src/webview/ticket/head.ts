@@ -15,19 +15,22 @@ export function worldLine({ world, origin }: TicketHead): TemplateResult {
   </div>`;
 }
 
+/** Symbol and name of a contract have more characters than this together. */
+const longTitle = 30;
+
 /**
  * What is traded, above the form as well, with the way to another order.
  *
  * @param chosen - The side of a new order, whose buttons may be scrolled out of view; undefined for any other.
  */
 export function title(
-  { isNew, title: { side, quantity, symbol, name } }: TicketHead,
+  { isNew, title: { side, direction, quantity, symbol, name } }: TicketHead,
   chosen: { readonly value: string; readonly label: string } | undefined,
   chooseAnother: () => void,
 ): TemplateResult {
-  return html`<h1>
+  return html`<h1 class=${symbol.length + name.length > longTitle ? 'long' : ''}>
     <span
-      >${side === '' ? nothing : html`<span class="side">${side}</span> `}${chosen === undefined ? nothing : html`<span class="chosen ${chosen.value.startsWith('BUY') ? 'buy' : 'sell'}">${chosen.label}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
+      >${side === '' ? nothing : html`<span class="side ${direction ?? ''}">${side}</span> `}${chosen === undefined ? nothing : html`<span class="chosen ${chosen.value.startsWith('BUY') ? 'buy' : 'sell'}">${chosen.label}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
         name === '' ? nothing : html` <span class="name">${name}</span>`
       }</span
     >

@@ -4,6 +4,7 @@ import { digitsOf, priceText } from '../../platform/words/orderLine';
 import type { MarketDigits } from '../../platform/words/orderLine';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { anotherOrder, placingTyped } from '../../../app/orders/ticket/placingTicket';
+import { orderValue } from '../../../domain/orders/orderWarnings';
 import { estimateOf, termsOf, valueOf } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import type { KnownPower } from '../../../app/orders/ticket/tradingPowerReader';
@@ -40,6 +41,7 @@ import { dealText } from '../words/dealWords';
 import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
 import { currencyOf, estimateText, valueParts, warningText } from '../ticket/ticketWords';
+import { directionOf } from '../../../domain/market/fill';
 import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 
 /** The fields that the ticket's order type has. */
@@ -131,7 +133,10 @@ export function headView(
         ? { side: vscode.l10n.t('New Order'), quantity: '', symbol: idText(placing.code), name: idText(placing.name) }
         : order === undefined
           ? { side: '', quantity: '', symbol: idText(orderId), name: '' }
-          : { side: sideWord(order.side), quantity: number(order.quantity), symbol: idText(codeOf(ticket)), name: idText(order.name) },
+          : {
+              ...{ side: sideWord(order.side), direction: directionOf(order.side) },
+              ...{ quantity: number(order.quantity), symbol: idText(codeOf(ticket)), name: idText(order.name) },
+            },
     facts: facts.filter(({ value }) => value !== ''),
   };
 }
@@ -174,6 +179,7 @@ export function formView(
   const { preview } = draft.shown;
   const value = valueOf(draft.shown, quotes.market);
   const estimate = estimateOf(draft.shown, quotes.market);
+  const isPriced = orderValue(termsOf(preview)) !== undefined;
   const market = digitsOf(quotes.market);
   const textOf = (warning: OrderWarning): string => warningText(warning, market);
   const hard = draft.warnings.filter(isHard).map(textOf);
@@ -188,15 +194,15 @@ export function formView(
         value: changeText(change, market),
         isChanged: change.isChanged !== false,
       })),
-      ...(value === undefined
-        ? []
-        : [
+      ...(isPriced
+        ? [
             {
               label: vscode.l10n.t('Order value'),
-              value: valueParts(value, currencyOf(ticket)),
-              isChanged: value.difference !== '0',
+              value: value === undefined ? vscode.l10n.t('contract size unknown') : valueParts(value, currencyOf(ticket)),
+              isChanged: value !== undefined && value.difference !== '0',
             },
-          ]),
+          ]
+        : []),
       ...(estimate === undefined
         ? []
         : [{ label: vscode.l10n.t('Estimated value'), value: estimateText(estimate, currencyOf(ticket), market), isChanged: true }]),

@@ -56,7 +56,6 @@ describe('*Accounts and Services…*', () => {
     await showAccounts(dependencies());
     expect(rows()).toEqual(
       expect.arrayContaining([
-        'api.example.com: signed in: ada',
         'ada: api.example.com · current',
         'lin: api.example.com',
         'eve: other.example',

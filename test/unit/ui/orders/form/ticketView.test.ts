@@ -61,7 +61,7 @@ describe('the view of an order ticket', () => {
   });
 
   it.each([
-    ['', undefined],
+    ['', 'contract size unknown'],
     ['100', 'HKD 125,000 → 100,000 (−25,000) (contract size 100)'],
   ])('values a contract by the size that its quote has: %j', (contractSize, text) => {
     const record = orderRecord({ code: 'HK.TCH281228C600000', securityType: 'OPTION', quantity: '40', price: '31.25' });
