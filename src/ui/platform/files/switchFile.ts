@@ -29,9 +29,10 @@ export function createSwitchFile(folder: string, name: string, onDidChange: Even
       try {
         return readFileSync(path, 'utf8');
       } catch (error) {
-        // A link to nothing has the name, so something was here.
-        if (hasCode(error, 'ENOENT') && lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
-        throw error;
+        if (!hasCode(error, 'ENOENT')) throw error;
+        if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+        // Another request, or another window, has just made the file; or something was here: a link to nothing has the name, and fails again.
+        return readFileSync(path, 'utf8');
       }
     },
     write: async (text) => drafted(text, async (draft) => rename(draft, path)),

@@ -1,11 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type * as fs from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSendMarks } from '../../../../../src/ui/platform/files/sendMarks';
 import { createSwitchFile } from '../../../../../src/ui/platform/files/switchFile';
+
+/** What happens after a read has failed, before it is known why. */
+const meanwhile = vi.hoisted(() => ({ happens: (): void => undefined }));
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>();
+  const lstatSync = (path: string, options: fs.StatSyncOptions): fs.Stats | undefined => {
+    meanwhile.happens();
+    return real.lstatSync(path, options) as fs.Stats | undefined;
+  };
+  return { ...real, lstatSync };
+});
 
 const never = () => ({ dispose: () => undefined });
 let folder: string;
@@ -14,6 +27,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'market-desk-switch-'));
 });
 afterEach(async () => {
+  meanwhile.happens = () => undefined;
   await chmod(folder, 0o700);
   await rm(folder, { recursive: true, force: true });
 });
@@ -48,6 +62,11 @@ describe('the file of the sending switch', () => {
     expect(() => file.readNow()).toThrow();
     await file.write('four');
     expect([file.readNow(), await readdir(folder)]).toEqual(['four', ['new']]);
+  });
+
+  it('is read when it is made during the first look', () => {
+    meanwhile.happens = () => writeFileSync(join(folder, 'sending.json'), 'released');
+    expect(createSwitchFile(folder, 'sending.json', never).readNow()).toBe('released');
   });
 
   it('can be spoiled when it can’t be replaced', async () => {
