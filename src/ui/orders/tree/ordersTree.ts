@@ -218,11 +218,11 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   ];
 }
 
-/** An attempt's outcome. An applied change may have been superseded: then the order's own row is right. */
+/** An attempt's outcome. An applied change may have been superseded: then the order's own row is right. What was placed stays so, however it ended. */
 function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): string {
   const { target, state } = attempt;
   const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
-  if (state !== 'applied' || !isNewest) return stateText(attempt);
+  if (state !== 'applied' || attempt.action === 'place' || !isNewest) return stateText(attempt);
   const kind = target.isPaper === true ? 'simulated' : 'live';
   const list = orders?.accounts?.find(({ account }) => account.kind === kind && account.id === target.accountId)?.list;
   const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === orderIdOf(attempt));

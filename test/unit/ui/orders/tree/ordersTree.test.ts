@@ -7,6 +7,7 @@ import { failedGap } from '../../../../support/builders/lists';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { orderRecord } from '../../../../support/orders/orderFakes';
+import { attemptOf } from '../../../../support/orders/requests';
 
 describe('a row of the Orders view', () => {
   it('says in words, like its icon, that an order cannot be modified', () => {
@@ -45,6 +46,18 @@ describe('a row of the Orders view', () => {
     expect(hover.split('\n')[0]).toContain('BUY 100 Tencent @ 12.30');
     expect(hover).toContain('| Order ID | SLOW-5 |');
     expect(hover).not.toMatch(/Trigger price|Average fill price/);
+  });
+});
+
+describe('a row of Recent Changes', () => {
+  it('says of a new order what became of the request, however the order ended', () => {
+    const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
+    const attempt = attemptOf('place', false, 'applied', { resolution: undefined });
+    const order = orderRecord({ orderId: 'N-1', status: 'FAILED', lastError: 'Out of margin' });
+    const placed = { ...attempt, target: { ...attempt.target, accountId: '8001', orderId: 'N-1' } };
+    const book = { accounts: [{ account, list: listOf([order]), updatedAtMs: 0 }], directory: [] };
+    const [row] = drawn(ordersTree({ orders: book, attempts: [placed], journalError: undefined, zone: 'UTC', isPrivate: false }));
+    expect(row?.description).toContain(': placed');
   });
 });
 
