@@ -189,10 +189,14 @@ async function prepare(
       left.push(vscode.l10n.t('Stays open: {0}. Its market in the paper account isn’t known.', name));
     else if (!opened.ticket.isPaper && exchangeOf(opened.ticket, order) === undefined)
       left.push(vscode.l10n.t('Stays open: {0}. Its exchange isn’t known: cancel it on its own.', name));
-    else {
-      const { preview } = cancellationOf(writer, opened.ticket, { order, latestRoot: opened.ticket.latestRoot ?? null });
-      asked.push({ account, order, preview });
-    }
+    else
+      try {
+        const { preview } = cancellationOf(writer, opened.ticket, { order, latestRoot: opened.ticket.latestRoot ?? null });
+        asked.push({ account, order, preview });
+      } catch (error) {
+        // An ID that can't be part of a request must not keep the other orders in the market.
+        left.push(sentences(vscode.l10n.t('Stays open: {0}.', name), presentError(error).message));
+      }
   }
   return { asked, left };
 }

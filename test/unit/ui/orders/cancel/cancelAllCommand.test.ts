@@ -88,6 +88,12 @@ describe('Cancel All Open Orders', () => {
     expect(editor.notices).toEqual([expect.stringMatching(/^Stays open: BUY .* P-1\. .* Stays open: BUY .* P-2\. /)]);
   });
 
+  it.each(['..', ''])('names an order whose ID can’t be sent (“%s”), and asks about the others', async (orderId) => {
+    editor.usually('S-1');
+    expect(await run({ orders: () => listOf([{ ...paperOrder, orderId }, paperOrder]) })).toEqual([]);
+    expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all .*\nStays open: BUY .*order_id: .*\nBUY .* P-1$/s)]);
+  });
+
   it('says why the orders of a paper account aren’t known', async () => {
     editor.usually('S-1');
     await run({ orders: () => notOffered });
