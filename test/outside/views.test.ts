@@ -146,7 +146,7 @@ describe('the views with the sandbox', () => {
     const plates = await workbench.view('Plates');
     await plates.waitForRow('HK.BK1050');
     await plates.pressInTitle('Collapse All');
-    await pressInMenu(host.page, plates.row('HK.BK1050'), 'Screen Constituents');
+    await pressInMenu(host.page, plates.row('HK.BK1050'), 'Open Screener');
     const page = await workbench.webview('screener-page');
     await page.getByText('200 of 200').waitFor(patience);
     await page.getByRole('combobox', { name: 'Add Filter' }).selectOption('P/E');

@@ -120,7 +120,7 @@ export class ScreenerPage extends FrameElement {
           ? placeholder({
               icon: 'layers',
               title: l10n.t('No plate'),
-              text: l10n.t('Choose Screen Constituents on a plate in the Plates view.'),
+              text: l10n.t('Choose Open Screener on a plate in the Plates view.'),
             })
           : html`${filterBar(view, this.#model.offered, { change: (change) => this.#set(change), toGrid: () => this.#grid?.focus() })}
               <div class="progress ${facts.phase === 'idle' ? '' : 'busy'}" aria-hidden="true"></div>

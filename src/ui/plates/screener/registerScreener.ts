@@ -20,7 +20,7 @@ export function registerScreener(
     create: (webviewPanel, stored) => new ScreenerPanel(webviewPanel, { ...dependencies, choice, names }, stored),
   });
   shell.handle('marketDesk.plates.screen', async (argument) => {
-    const plateId = plateOf(shell, argument) ?? (await pickPlate(choice, names, vscode.l10n.t('Screen Constituents')));
+    const plateId = plateOf(shell, argument) ?? (await pickPlate(choice, names, vscode.l10n.t('Open Screener')));
     if (plateId !== undefined) (await panels.show()).open(plateId);
   });
   return panels;

@@ -250,7 +250,7 @@ describe('the screener’s page', () => {
   });
 
   it('says what to do without a plate or a session', async () => {
-    expect(textOf(shown.page.querySelector('.placeholder'))).toContain('Choose Screen Constituents on a plate');
+    expect(textOf(shown.page.querySelector('.placeholder'))).toContain('Choose Open Screener on a plate');
     await shown.say('session', { kind: 'signedOut' });
     await drawn();
     click(shown.page, '.placeholder button');
