@@ -8,7 +8,7 @@ import { seen } from '../../../service/lists/list';
 import { gapsText } from '../../platform/lists/gapText';
 import { chooseOne } from '../../platform/say/ask';
 import { sayWarning } from '../../platform/say/messages';
-import { cancellableProgress } from '../../platform/say/progress';
+import { lateProgress } from '../../platform/say/progress';
 import { paperAccountWord } from '../orderText';
 import type { TicketLists } from '../ticket/ticketLists';
 
@@ -112,7 +112,7 @@ async function readAccounts(
   lists: Pick<TicketLists, 'accounts'>,
   none: string,
 ): Promise<{ readonly accounts: readonly Account[]; readonly isComplete: boolean }> {
-  const list = await cancellableProgress(vscode.l10n.t('Loading accounts'), async (signal) => lists.accounts(signal));
+  const list = await lateProgress(vscode.l10n.t('Loading accounts'), async (signal) => lists.accounts(signal));
   const { items: accounts, gaps } = seen(list);
   if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
   else if (accounts.length === 0 && none !== '') void sayWarning(none);

@@ -13,7 +13,10 @@ import type { OrderRecord } from '../../../service/records';
 export interface TicketLists {
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   accounts(signal: AbortSignal): Promise<List<Account>>;
-  /** The accounts of these kinds, in this order. If one kind cannot be read completely, that is a gap and does not affect the other. */
+  /**
+   * The accounts of these kinds, in this order. If one kind cannot be read completely, that is a gap and does not affect the other. Those that are
+   * known are enough if the service takes more than a second: what asks for them can't wait.
+   */
   accountsOf(kinds: readonly AccountKind[], signal: AbortSignal): Promise<List<Account>>;
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   orders(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
@@ -98,9 +101,10 @@ export function ticketLists(
     isPaper: (accountId) => isOf(paper?.state, accountId) && !isOf(book.state, accountId),
     accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
     accountsOf: async (kinds, signal) => {
-      const wanted = { choose: () => [], maxAgeMs: knownMs };
-      const read = kinds.map(async (kind) => (kind === 'live' ? book.read(wanted, signal) : paper?.read(wanted, signal)));
-      return inOne((await Promise.all(read)).flatMap((state) => state?.directory ?? []));
+      const isKnown = ({ directory }: OrdersState): boolean => accountsIn(directory).length > 0;
+      const sources = kinds.map((kind) => (kind === 'live' ? book : paper)).filter((source) => source !== undefined);
+      const read = await Promise.all(sources.map(async (source) => readSoon(source, () => [], signal, isKnown)));
+      return inOne(read.flatMap(({ state }) => state.directory));
     },
     orders: async (accountId, signal) => {
       const { accounts = [], late } = await read(signal);
@@ -117,18 +121,12 @@ export function ticketLists(
     soon: async ({ kind, id: accountId }, signal) => {
       const source = kind === 'live' ? book : paper;
       if (source === undefined) return { list: notOffered, asOfMs: undefined };
-      const wanted = { choose: (accounts: readonly Account[]) => accounts.filter(({ id }) => id === accountId), maxAgeMs: knownMs };
       const entryIn = (state: OrdersState): AccountOrders | undefined => state.accounts?.find(({ account }) => account.id === accountId);
-      try {
-        const entry = entryIn(await source.read(wanted, AbortSignal.any([signal, AbortSignal.timeout(soonMs)])));
-        return { list: something(entry?.list, () => true), asOfMs: undefined };
-      } catch (error) {
-        const known = entryIn(source.state);
-        if (signal.aborted) throw error;
-        if (known?.list !== undefined && known.updatedAtMs !== undefined) return { list: known.list, asOfMs: known.updatedAtMs };
-        if (!ServiceError.is(error, 'timed-out')) throw error;
-        return { list: something(entryIn(await source.read(wanted, signal))?.list, () => true), asOfMs: undefined };
-      }
+      const isKnown = (state: OrdersState): boolean => entryIn(state)?.list !== undefined && entryIn(state)?.updatedAtMs !== undefined;
+      const { state, isOld } = await readSoon(source, (accounts) => accounts.filter(({ id }) => id === accountId), signal, isKnown);
+      const entry = entryIn(state);
+      if (isOld && entry?.list !== undefined) return { list: entry.list, asOfMs: entry.updatedAtMs };
+      return { list: something(entry?.list, () => true), asOfMs: undefined };
     },
     paperOrders: async (signal, { isNew } = { isNew: false }) => {
       if (paper === undefined) return notOffered;
@@ -159,6 +157,28 @@ export function ticketLists(
       return book.find(accountId, orderId);
     },
   };
+}
+
+/**
+ * A list as it is read now, or as it is known if that takes more than a second, or fails.
+ *
+ * @throws {@link ServiceError} when nothing is known and nothing could be read.
+ */
+async function readSoon(
+  source: Pick<OrdersBook, 'state' | 'read'>,
+  choose: (accounts: readonly Account[]) => readonly Account[],
+  signal: AbortSignal,
+  isKnown: (state: OrdersState) => boolean,
+): Promise<{ readonly state: OrdersState; readonly isOld: boolean }> {
+  const wanted = { choose, maxAgeMs: knownMs };
+  try {
+    return { state: await source.read(wanted, AbortSignal.any([signal, AbortSignal.timeout(soonMs)])), isOld: false };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (isKnown(source.state)) return { state: source.state, isOld: true };
+    if (!ServiceError.is(error, 'timed-out')) throw error;
+    return { state: await source.read(wanted, signal), isOld: false };
+  }
 }
 
 /** The accounts of several kinds in one list, with the gaps of each. */

@@ -16,11 +16,13 @@ async function desk() {
   const access = new FakeAccess(
     fakeClient({
       beyond: {
-        liveAccounts: async () =>
-          pageOf(['8001', '8002'].map((id) => ({ id, kind: 'live' as const, title: '', markets: [], accountType: '' }))),
+        liveAccounts: async () => {
+          if (hanging.market === 'all') await new Promise(() => undefined);
+          return pageOf(['8001', '8002'].map((id) => ({ id, kind: 'live' as const, title: '', markets: [], accountType: '' })));
+        },
         orders: async ({ accountId, tradeMarket }) => {
           asked.push(`${accountId} ${tradeMarket}`);
-          if (tradeMarket === hanging.market) await new Promise(() => undefined);
+          if (['all', tradeMarket].includes(hanging.market)) await new Promise(() => undefined);
           const ids =
             tradeMarket === 'HK' ? [`OK-${accountId}`] : tradeMarket === 'KR' ? placed.filter((id) => id.includes(accountId)) : [];
           return Promise.resolve(pageOf(ids.map((orderId) => orderRecord({ orderId }))));
@@ -59,6 +61,22 @@ describe('the newest orders of an account', () => {
     orders.hasChanged({ accountId: '8001', orderId: 'OK-8001' });
     placed.push('NEW-8001');
     expect(await newest('8001')).toEqual({ verdict: 'complete', ids: ['OK-8001', 'NEW-8001'], asked: everyMarketOf('8001') });
+  });
+});
+
+describe('what can’t wait', () => {
+  it('has the known accounts and orders when the service no longer responds, with the time that the orders are from', async () => {
+    const { lists, hanging, time } = await desk();
+    const readAtMs = time.wallMs();
+    await time.advance(150_000);
+    hanging.market = 'all';
+    const [accounts, { list, asOfMs }] = await Promise.all([
+      lists.accountsOf(['live'], untilDone),
+      lists.soon({ kind: 'live', id: '8001' }, untilDone),
+    ]);
+    expect(seen(accounts).items.map(({ id }) => id)).toEqual(['8001', '8002']);
+    expect(seen(list).items.map(({ orderId }) => orderId)).toEqual(['OK-8001']);
+    expect(asOfMs).toBe(readAtMs);
   });
 });
 
