@@ -62,8 +62,8 @@ export interface TicketLists {
  */
 const knownMs = 35_000;
 const soonMs = 1_000;
-/** Choosing a live order never waits longer than this for paper orders. */
-const paperPatienceMs = 5_000;
+/** Choosing an order never waits longer than this for others: for live ones that are known, and for those of paper accounts. */
+const patienceMs = 5_000;
 
 /**
  * The lists of the window, read again for a ticket if they are too old.
@@ -77,11 +77,15 @@ export function ticketLists(
 ): TicketLists {
   let reading: Promise<OrdersState & { readonly late?: Gap }> | undefined;
   const read = async (signal: AbortSignal): Promise<OrdersState & { readonly late?: Gap }> => {
-    reading ??= book.read({ maxAgeMs: knownMs }, signal).catch((error: unknown) => {
-      // The orders that were read by then, or before, can be chosen: the ticket reads its order itself.
-      if (!ServiceError.is(error, 'timed-out') || book.state.accounts === undefined) throw error;
-      return { ...book.state, late: { kind: 'failed', part: '', page: 1, error, keptFromMs: undefined } };
-    });
+    reading ??= book
+      .read({ maxAgeMs: knownMs }, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))
+      .catch(async (error: unknown) => {
+        const { accounts } = book.state;
+        if (!ServiceError.is(error, 'timed-out') || (signal.aborted && accounts === undefined)) throw error;
+        if (!signal.aborted && accounts?.every(({ list }) => list !== undefined) !== true) return book.read({ maxAgeMs: knownMs }, signal);
+        // The orders that were read by then, or before, can be chosen: the ticket reads its order itself.
+        return { ...book.state, late: { kind: 'failed', part: '', page: 1, error, keptFromMs: undefined } };
+      });
     reading.catch(() => (reading = undefined));
     return reading;
   };
@@ -132,7 +136,7 @@ export function ticketLists(
       if (paper === undefined) return notOffered;
       if (isNew) for (const { account } of paper.state.accounts ?? []) paper.hasChanged({ accountId: account.id });
       const gaps: Gap[] = [];
-      const patient = isNew ? signal : AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)]);
+      const patient = isNew ? signal : AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       const state = await paper.read({ maxAgeMs: isNew ? 0 : knownMs }, patient).catch((error: unknown) => {
         if (signal.aborted) throw error;
         gaps.push({ kind: 'failed', part: '', page: 1, error, keptFromMs: undefined });

@@ -77,6 +77,10 @@ describe('what can’t wait', () => {
     expect(seen(accounts).items.map(({ id }) => id)).toEqual(['8001', '8002']);
     expect(seen(list).items.map(({ orderId }) => orderId)).toEqual(['OK-8001']);
     expect(asOfMs).toBe(readAtMs);
+    // The order is read once more before anything is sent.
+    const chosen = await lists.orders('8001', untilDone);
+    expect(seen(chosen).items.map(({ orderId }) => orderId)).toEqual(['OK-8001']);
+    expect(seen(chosen).gaps).toHaveLength(1);
   });
 });
 
