@@ -27,6 +27,8 @@ export default {
     'src/domain/orders/serviceIdentity.ts',
     'src/domain/text/linkGate.ts',
     'src/app/platform/redactor.ts',
+    'src/ui/orders/story/story.ts',
+    'src/ui/orders/story/table.ts',
   ],
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',

@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: { alias: { vscode: fileURLToPath(new URL('test/support/editor/vscode.ts', import.meta.url)) } },
   test: {
     environment: 'node',
+    setupFiles: ['test/support/editor/setUp.ts'],
     restoreMocks: true,
     include: [
       'test/unit/service/requests/outcome*.test.ts',
@@ -16,8 +17,9 @@ export default defineConfig({
       'test/unit/domain/values/orderDecimal.test.ts',
       'test/unit/domain/orders/*.test.ts',
       'test/unit/domain/orders/limits/*.test.ts',
-      'test/unit/app/orders/eye/judge.test.ts',
+      'test/unit/app/orders/eye/judge*.test.ts',
       'test/unit/app/orders/eye/laterPresence.test.ts',
+      'test/unit/app/orders/eye/orderEnds.test.ts',
       'test/unit/app/orders/journal/*.test.ts',
       'test/unit/domain/text/linkGate.test.ts',
       'test/unit/app/platform/redactor*.test.ts',

@@ -231,9 +231,10 @@ export interface Sighting {
  * The ID in a response that could not be interpreted may belong to another order.
  */
 export function placedAmong(attempt: Attempt, orders: readonly OrderRecord[]): readonly OrderRecord[] {
-  const marked = markedOrders(orders, attempt.target.mark ?? '');
+  const { mark } = attempt.target;
+  const marked = mark === undefined ? [] : markedOrders(orders, mark);
   if (marked.length > 0) return marked;
-  const named = attempt.outcome?.kind === 'accepted' ? namedOrder(attempt, orders, attempt.outcome.orderId ?? '') : undefined;
+  const named = attempt.outcome?.kind === 'accepted' ? namedOrder(attempt, orders, attempt.outcome.orderId) : undefined;
   return named === undefined ? [] : [named];
 }
 
@@ -326,7 +327,7 @@ function hasToldEnd({ action, resolution, followed, state }: Attempt): boolean {
 function willTellEnd(attempt: Attempt, order: OrderRecord, beganMs: number, journal: readonly Attempt[]): boolean {
   if (!isFollowed(attempt, beganMs)) return laterPresence(attempt, { orders: [order], beganMs }, journal) !== undefined;
   const compared = compareWithOrder(attempt, order);
-  return compared === 'new' || (compared === 'over' && attempt.action !== 'modify');
+  return compared === 'new' || compared === 'over';
 }
 
 /** Whether an attempt without an end is followed to it. What was accepted has one after a single look, however late that is. */

@@ -38,7 +38,12 @@ export function lookalike(placed: Attempt, orders: readonly OrderRecord[], other
  *
  * @param earlyMs - How long before the request it may have been made, by the clock of the service.
  */
-export function namedOrder(placed: Attempt, orders: readonly OrderRecord[], id: string, earlyMs = agedBeforeMs): OrderRecord | undefined {
+export function namedOrder(
+  placed: Attempt,
+  orders: readonly OrderRecord[],
+  id: string | undefined,
+  earlyMs = agedBeforeMs,
+): OrderRecord | undefined {
   const isIt = (order: OrderRecord): boolean =>
     isTwin(placed, order) && isOfItsAge(placed, order.createdAt, earlyMs) && !hasOtherMark(order.remark, placed.target.mark ?? '');
   return id === '' ? undefined : orders.findLast((order) => order.orderId === id && isIt(order));

@@ -85,7 +85,7 @@ export function endOf(attempt: Attempt, told: News | undefined, read: OrderRecor
   const tone = isOther ? 'open' : isSeen ? toneNow(state, now) : rows[state].tone;
   return {
     isOver,
-    notice: { tone, message, detail: isSeen ? orderNowText(now, message, look) : '' },
+    notice: { tone, message, detail: isSeen ? orderNowText(now, look, message) : '' },
     actions: [...(told?.actions ?? []), ...(isOver ? offered(said, attempt, steps) : [])],
   };
 }

@@ -20,7 +20,7 @@ import type { Look } from './names';
  *
  * @param message - Stands above it: a reason that it gives is not repeated.
  */
-export function orderNowText(order: OrderRecord, message: string, look: Look): string {
+export function orderNowText(order: OrderRecord, look: Look, message = ''): string {
   const filled = filledText(order, look);
   const at = averageText(order, look);
   if (order.status === 'FILLED_ALL' && filled !== undefined) {
@@ -59,7 +59,7 @@ export function checkText(attempt: Attempt, found: Unproven, order: string, look
       return absentText(order, found);
     case 'unchanged':
       return hasEnded(found.order.status)
-        ? sentences(vscode.l10n.t('It has ended with its old values.'), orderNowText(found.order, '', look))
+        ? sentences(vscode.l10n.t('It has ended with its old values.'), orderNowText(found.order, look))
         : stillOldText(attempt, order);
     case 'different': {
       if (attempt.action === 'cancel')

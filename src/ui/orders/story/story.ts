@@ -91,7 +91,14 @@ function endedStory(order: OrderRecord, look: Look): Story {
   if (status === 'FILLED_ALL') {
     const traded = tradedName({ ...order, quantity: withoutZero(order.dealtQuantity) }, look);
     const whole =
-      at === '' ? traded : vscode.l10n.t({ message: '{0} at {1}', args: [traded, at], comment: ['Such as “Sell 300 TENCENT at 553”.'] });
+      at === ''
+        ? traded
+        : vscode.l10n.t({
+            message: '{0} at {1}',
+            args: [traded, at],
+            // Stryker disable next-line ArrayDeclaration,StringLiteral: only translators read it.
+            comment: ['Such as “Sell 300 TENCENT at 553”.'],
+          });
     return { ...told, severity: 'info', headline: headlineOf(vscode.l10n.t('Filled'), vscode.l10n.t('{0} ({1})', whole, idText(orderId))) };
   }
   if (status.startsWith('CANCELLED')) {
@@ -102,7 +109,7 @@ function endedStory(order: OrderRecord, look: Look): Story {
     const line = vscode.l10n.t('{0} ({1})', orderLine(order, { ...look, market: look.digits?.(order.code) }), idText(orderId));
     return { ...told, headline: headlineOf(vscode.l10n.t('Order rejected after it was accepted'), line), detail: reason };
   }
-  return { ...told, headline: `${itself}.`, detail: orderNowText(order, '', look) };
+  return { ...told, headline: `${itself}.`, detail: orderNowText(order, look) };
 }
 
 /** That one request led to several orders; empty if it did not. */

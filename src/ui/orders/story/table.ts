@@ -317,7 +317,7 @@ function contradictedText(told: Told): string {
 
 /** How the order of an applied change has ended. */
 function endText({ now, look }: Told): string {
-  return now !== undefined && hasEnded(now.status) ? orderNowText(now, '', look) : '';
+  return now !== undefined && hasEnded(now.status) ? orderNowText(now, look) : '';
 }
 
 function goneText(): string {
@@ -352,8 +352,9 @@ function provenText(told: Told): string {
   const { action, resolution } = told.attempt;
   if (resolution === undefined) return unchangedText(told);
   if (action === 'place') return vscode.l10n.t('It isn’t in the market.');
-  const isOver = hasEnded(told.now?.status ?? resolution.seen?.status ?? '');
-  if (!isOver) return sentences(wordsOf(told.attempt).unchanged(), vscode.l10n.t('It is unlocked again.'));
+  const seen = told.now ?? resolution.seen;
+  if (seen === undefined || !hasEnded(seen.status))
+    return sentences(wordsOf(told.attempt).unchanged(), vscode.l10n.t('It is unlocked again.'));
   return action === 'modify' ? vscode.l10n.t('It has ended with its old values.') : '';
 }
 
@@ -402,7 +403,7 @@ function ifFilled({ now, look }: Told, text: (filled: string) => string): string
 
 /** What the service answered; it may mention amounts. */
 function saidText({ attempt: { outcome }, look }: Told): string {
-  const said = outcome !== undefined && 'errmsg' in outcome ? serverText(outcome.errmsg ?? '') : '';
+  const said = serverText((outcome !== undefined && 'errmsg' in outcome ? outcome.errmsg : undefined) ?? '');
   return said === '' || look.isPrivate ? '' : vscode.l10n.t('The service says: {0}', withStop(said));
 }
 
@@ -412,6 +413,7 @@ function codedText({ attempt: { outcome }, look }: Told): string {
   return vscode.l10n.t({
     message: '{0} (code {1}).',
     args: [maskWhen(look.isPrivate)(serverText(outcome.errmsg)), outcome.errcode],
+    // Stryker disable next-line ArrayDeclaration,StringLiteral: only translators read it.
     comment: ['{0} is the service’s own text, {1} its error code.'],
   });
 }

@@ -93,6 +93,7 @@ describe('what a read means for an accepted attempt', () => {
         const judged = judgeAccepted(attempt, order, { ...look, isLast });
         expect(becomes(judged) === 'changed').toBe(shows(attempt, order));
         if (becomes(judged) === 'changed') expect(judged?.record).toMatchObject({ kind: 'resolved', by: 'readBack', verdict: 'changed' });
+        expect(judged ?? {}).not.toHaveProperty('record.others');
       }),
     );
   });
@@ -117,21 +118,27 @@ describe('what a read means for an accepted attempt', () => {
     ['a new failure beside the old values', { ...before, lastError: ' margin ' }, false, { record: { end: 'rejected', text: 'margin' } }],
     ['an order that has ended', { ...before, status: 'FILLED_ALL' }, false, undefined],
   ])('says of %s what it is', (_, order, isLast, judged) => {
+    const told = { before: 'accepted', order };
     if (judged === undefined) expect(judgeAccepted(change, order, { ...look, isLast })).toBeUndefined();
-    else expect(judgeAccepted(change, order, { ...look, isLast })).toMatchObject(judged);
+    else expect(judgeAccepted(change, order, { ...look, isLast })).toMatchObject({ ...judged, told });
   });
 
   it('gives up nothing because of an order that a later change made look as before', () => {
-    const later: Attempt = {
+    const back: Attempt = {
       ...change,
-      root: 'later',
+      root: 'back',
       fields: change.fields.map((field) => ({ ...field, old: field.kept, kept: field.old ?? '' })),
     };
-    const judged = judgeAccepted(change, before, { isLast: true, others: [], journal: [change, later] });
-    expect(becomes(judged)).toBe('endUnknown');
-    expect(becomes(judgeAccepted(change, before, { isLast: true, others: [], journal: [later, change] }))).toBe('notApplied');
-    const elsewhere = { ...later, target: { ...later.target, orderId: 'OK-2' } };
-    expect(becomes(judgeAccepted(change, before, { isLast: true, others: [], journal: [change, elsewhere] }))).toBe('notApplied');
+    const judge = (attempt: Attempt, order: OrderRecord, ...journal: readonly Attempt[]) =>
+      becomes(judgeAccepted(attempt, order, { isLast: true, others: [], journal }));
+    expect(judge(change, before, change, back)).toBe('endUnknown');
+    expect(judge(change, before, back, change)).toBe('notApplied');
+    const other = { ...change, root: 'other', fields: change.fields.map((field) => ({ ...field, kept: '7' })) };
+    expect(judge(change, before, other, back, change, other)).toBe('notApplied');
+    expect(judge(change, before, change, { ...back, target: { ...back.target, orderId: 'OK-2' } })).toBe('notApplied');
+    expect(judge(change, { ...before, status: 'CANCELLED_ALL' }, change, { ...cancellation, root: 'canceled' })).toBe('notApplied');
+    expect(judge(cancellation, before, cancellation, back)).toBe('notApplied');
+    expect(judge(change, after, change, { ...change, root: 'again' })).toBe('changed');
   });
 
   it('tells several orders of one request at once and only once, and follows those on their way', () => {
@@ -146,6 +153,8 @@ describe('what a read means for an accepted attempt', () => {
       resolution: { kind: 'resolved', root: 'r', by: 'readBack', verdict: 'reached', others: ['N-2'] },
     };
     expect(judgeAccepted(told, placed('SUBMITTING'), { isLast: false, others: ['N-2'], journal: [] })).toBeUndefined();
+    const alone: Attempt = { ...placement, resolution: { kind: 'resolved', root: 'r', by: 'readBack', verdict: 'reached' } };
+    expect(becomes(judgeAccepted(alone, placed('SUBMITTING'), { isLast: false, others: ['N-2'], journal: [] }))).toBe('reached');
     expect(judgeAccepted(told, placed('SUBMITTING'), { isLast: false, others: ['N-2', 'N-3'], journal: [] })).toMatchObject({
       record: { verdict: 'reached' },
     });
@@ -199,18 +208,24 @@ describe('what a check means for an unresolved attempt', () => {
 
   it('never settles an unknown outcome by an absence', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...states), fc.boolean(), fc.boolean(), fc.nat(120_000), (state, isBlank, hasLookalike, ageMs) => {
-        const attempt = { ...placement, state };
-        const found = judgeAbsent(attempt, { kind: 'absent', isBlank, lookalike: hasLookalike ? placed('SUBMITTED') : undefined }, ageMs);
-        const isProof = state === 'saysRejected' && isBlank && !hasLookalike && ageMs >= 60_000;
-        expect(becomes(found)).toBe(isProof ? 'rejected' : 'absent');
-        if ('isStrong' in found) expect(found.isStrong).toBe(ageMs >= 60_000);
-        if (isProof)
-          expect(found).toEqual({
-            record: { kind: 'resolved', by: 'readBack', verdict: 'rejected' },
-            told: { before: state, order: undefined },
-          });
-      }),
+      fc.property(
+        fc.constantFrom(...states),
+        fc.boolean(),
+        fc.boolean(),
+        fc.oneof(fc.constantFrom(59_999, 60_000), fc.nat(120_000)),
+        (state, isBlank, hasLookalike, ageMs) => {
+          const attempt = { ...placement, state };
+          const found = judgeAbsent(attempt, { kind: 'absent', isBlank, lookalike: hasLookalike ? placed('SUBMITTED') : undefined }, ageMs);
+          const isProof = state === 'saysRejected' && isBlank && !hasLookalike && ageMs >= 60_000;
+          expect(becomes(found)).toBe(isProof ? 'rejected' : 'absent');
+          if ('isStrong' in found) expect(found.isStrong).toBe(ageMs >= 60_000);
+          if (isProof)
+            expect(found).toEqual({
+              record: { kind: 'resolved', by: 'readBack', verdict: 'rejected' },
+              told: { before: state, order: undefined },
+            });
+        },
+      ),
     );
   });
 
@@ -315,9 +330,10 @@ describe('an order that is read after its attempt was settled', () => {
     // A copy of the order may lag.
     for (const now of ['CANCELLED_ALL', 'SUBMITTED', 'FILLED_PART', 'DELETED']) expect(judge('CANCELLED_ALL', now)).toBeUndefined();
     expect(judge('CANCELLED_PART', 'CANCELLED_PART')).toBeUndefined();
-    const unseen = { kind: 'resolved', root: 'r', by: 'user', verdict: 'changed' } as const;
-    const settled: Attempt = { ...cancellation, state: 'applied', resolution: unseen };
-    expect(judgeLater(settled, { orders: [{ ...before, status: 'CANCELLED_PART' }], beganMs: settledAtMs }, [settled])).toBeUndefined();
+    for (const resolution of [undefined, { kind: 'resolved', root: 'r', by: 'user', verdict: 'changed' } as const]) {
+      const settled: Attempt = { ...cancellation, state: 'applied', resolution };
+      expect(judgeLater(settled, { orders: [{ ...before, status: 'CANCELLED_PART' }], beganMs: settledAtMs }, [settled])).toBeUndefined();
+    }
   });
 
   it('contradicts a change by a rejection, in the order’s words', () => {
@@ -362,8 +378,9 @@ describe('an order that is read after its attempt was settled', () => {
     const judge = (updatedAt: string, beganMs = settledAtMs) =>
       judgeLater(settled, { orders: [{ ...before, status: 'CANCELLED_ALL', updatedAt }], beganMs }, [settled])?.record;
     for (const [minutes, isBySame] of [
-      [-14, true],
-      [14, true],
+      // 15 minutes before its first second, and after its last one.
+      [-15 - 1 / 60, true],
+      [15, true],
       [16, false],
       [24 * 60, false],
     ] as const) {
@@ -374,6 +391,18 @@ describe('an order that is read after its attempt was settled', () => {
       const earlier = String((settledAtMs - 60 * 60_000) * 1000);
       if (minutes > 0) for (const unknown of ['', earlier]) expect(judge(unknown, atMs)).toEqual(expected);
     }
+    // Nothing but a request changes an order, and one that was seen open was canceled later.
+    const updatedAt = String((settledAtMs + 24 * 60 * 60_000) * 1000);
+    for (const [attempt, order] of [
+      [{ ...change, state: 'rejected' }, after],
+      [
+        { ...cancellation, state: 'notApplied' },
+        { ...before, status: 'CANCELLED_ALL' },
+      ],
+    ] as const)
+      expect(judgeLater(attempt, { orders: [{ ...order, updatedAt }], beganMs: settledAtMs }, [attempt])?.record).toMatchObject({
+        verdict: 'changed',
+      });
   });
 
   it.each([

@@ -7,8 +7,6 @@ import {
   answered,
   askedText,
   followedStory,
-  newsOf,
-  offered,
   stateText,
   story,
   storyText,
@@ -41,10 +39,11 @@ const seen = (status: string) => ({ qty: '300', price: '562.5', auxPrice: '', st
 const read = (status: string, dealtQuantity = '0', more: Parameters<typeof orderRecord>[0] = {}) =>
   orderRecord({ ...order, price: '562.5', orderId: 'OK-1', status, dealtQuantity, ...more });
 
+const field = (name: 'qty' | 'price', old: string, kept: string) =>
+  ({ field: name, old, kept, typed: kept, isCut: false, isChanged: true }) as const;
+
 function attemptOf(action: OrderAction, state: AttemptState, more: Partial<KnownAttempt> = {}): KnownAttempt {
   const target = { service: 'https://broker.example', accountId: '8001', exchange: 'SEHK', isSandbox: false };
-  const field = (name: 'qty' | 'price', old: string, kept: string) =>
-    ({ field: name, old, kept, typed: kept, isCut: false, isChanged: true }) as const;
   return {
     ...{ action, state, order, outcome: undefined, resolution: undefined, followed: undefined },
     target: action === 'place' ? { ...target, orderId: '', mark: '#a' } : { ...target, orderId: 'OK-1' },
@@ -165,6 +164,7 @@ describe('the story of a request', () => {
     ['what the service said', 'modify', 'unknown', { outcome: { kind: 'unknown', reason: 'x', errmsg: 'try later' } }, {}],
     ['another order that it named', 'modify', 'unknown', { outcome: { kind: 'unknown', reason: 'x', orderId: 'N-9' } }, {}],
     ['another order, of a new one', 'place', 'unknown', { outcome: { kind: 'unknown', reason: 'x', orderId: 'N-9' } }, {}],
+    ['no other order', 'cancel', 'unknown', { outcome: { kind: 'unknown', reason: 'x', errmsg: undefined, orderId: 'N-9' } }, {}],
     ['the reported rejection', 'cancel', 'saysRejected', saysRejected, {}],
     ['that it is at the broker', 'place', 'accepted', resolved('reached'), {}],
     ['what was filled before', 'cancel', 'applied', {}, { now: read('CANCELLED_PART', '100') }],
@@ -173,6 +173,14 @@ describe('the story of a request', () => {
     ['that it is open', 'modify', 'applied', {}, { now: read('SUBMITTED') }],
     ['that it was not completed here', 'modify', 'applied', {}, { isElsewhere: true }],
     ['that the service denied it', 'modify', 'applied', saysRejected, {}],
+    [
+      'nothing that the service said of an answer that was lost',
+      'modify',
+      'applied',
+      { outcome: { kind: 'unknown', reason: 'x', errmsg: 'later' } },
+      {},
+    ],
+    ['no former values that aren’t known', 'modify', 'applied', { fields: [{ ...field('qty', '', '200'), old: undefined }] }, {}],
     ['several orders', 'place', 'applied', resolved('changed', { others: ['N-2'] }), {}],
     ['several orders, now', 'place', 'accepted', {}, { others: ['N-2', 'N-3'] }],
     ['what was told before', 'modify', 'applied', {}, { until: 'rejected' }],
@@ -196,6 +204,8 @@ describe('the story of a request', () => {
     ['the proof', 'modify', 'rejected', { ...saysRejected, ...resolved('notChanged', { seen: seen('SUBMITTED') }) }, {}],
     ['the proof of an ended order', 'modify', 'rejected', resolved('notChanged', { seen: seen('FILLED_ALL') }), {}],
     ['the order as it is now', 'modify', 'rejected', resolved('notChanged', { seen: seen('SUBMITTED') }), { now: read('FAILED') }],
+    ['no order', 'modify', 'rejected', { ...saysRejected, ...resolved('notChanged') }, {}],
+    ['no older failure', 'modify', 'rejected', resolved('notChanged'), { now: read('SUBMITTED', '0', { lastError: 'Older' }) }],
     ['the proof', 'cancel', 'rejected', resolved('notChanged', { seen: seen('SUBMITTED') }), {}],
     ['the proof of an ended order', 'cancel', 'rejected', resolved('notChanged', { seen: seen('CANCELLED_ALL') }), {}],
     ['the proof', 'place', 'rejected', resolved('rejected', { seen: seen('FAILED'), text: 'No margin' }), {}],
@@ -229,6 +239,7 @@ describe('the story of a request', () => {
       modify unknown, what the service said: warning | Outcome unknown: BUY TENCENT (OK-1) → 200 @ 560. | It may or may not have been carried out. It will not be sent again, and the order stays locked. The service says: try later. | [checkStatus resolve]
       modify unknown, another order that it named: warning | Outcome unknown: BUY TENCENT (OK-1) → 200 @ 560. | It may or may not have been carried out. It will not be sent again, and the order stays locked. The response names order N-9: the service may have placed it instead. | [checkStatus resolve]
       place unknown, another order, of a new one: warning | Outcome unknown: BUY 200 TENCENT @ 560. | It may or may not have been placed. It will not be sent again. | [checkStatus resolve]
+      cancel unknown, no other order: warning | Outcome unknown: cancel BUY 300 TENCENT (OK-1). | It may or may not have been carried out. It will not be sent again, and the order stays locked. | [checkStatus resolve]
       cancel saysRejected, the reported rejection: error | Rejected, according to the service: cancel BUY 300 TENCENT (OK-1). | No money (code 14). The order stays locked until this is resolved. | [checkStatus resolve]
       place accepted, that it is at the broker: info | At the broker, not seen in the market yet: BUY 200 TENCENT @ 560. | [another]
       cancel applied, what was filled before: info | Canceled: BUY 300 TENCENT (OK-1). | Filled before: 100 of 300. | []
@@ -237,6 +248,8 @@ describe('the story of a request', () => {
       modify applied, that it is open: info | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | [modifyAgain changeBack cancel]
       modify applied, that it was not completed here: info | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | It was not completed here. | [modifyAgain changeBack cancel]
       modify applied, that the service denied it: info | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | The service says: No money. | [modifyAgain changeBack cancel]
+      modify applied, nothing that the service said of an answer that was lost: info | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | [modifyAgain changeBack cancel]
+      modify applied, no former values that aren’t known: info | Change applied: BUY TENCENT (OK-1) → 200. | [modifyAgain cancel]
       place applied, several orders: warning | Order placed: BUY 200 TENCENT @ 560. | Several orders have its mark, also N-2. Check them with your broker. | [another]
       place accepted, several orders, now: warning | Order accepted, not in the market yet: BUY 200 TENCENT @ 560. | Several orders have its mark, also N-2, N-3. Check them with your broker. | [another]
       modify applied, what was told before: warning | Change applied: BUY TENCENT (OK-1) → 200 @ 560. | Until now it counted as “rejected”. | [modifyAgain changeBack cancel]
@@ -260,6 +273,8 @@ describe('the story of a request', () => {
       modify rejected, the proof: warning | Change rejected: BUY TENCENT (OK-1) → 200 @ 560. | No money (code 14). The order still has its old values. It is unlocked again. | []
       modify rejected, the proof of an ended order: warning | Change rejected: BUY TENCENT (OK-1) → 200 @ 560. | It has ended with its old values. | []
       modify rejected, the order as it is now: warning | Change rejected: BUY TENCENT (OK-1) → 200 @ 560. | It has ended with its old values. | []
+      modify rejected, no order: warning | Change rejected: BUY TENCENT (OK-1) → 200 @ 560. | No money (code 14). The order still has its old values. It is unlocked again. | []
+      modify rejected, no older failure: warning | Change rejected: BUY TENCENT (OK-1) → 200 @ 560. | The order still has its old values. It is unlocked again. | []
       cancel rejected, the proof: warning | Cancellation rejected: BUY 300 TENCENT (OK-1). | The order is still open. It is unlocked again. | []
       cancel rejected, the proof of an ended order: warning | Cancellation rejected: BUY 300 TENCENT (OK-1). | []
       place rejected, the proof: warning | Order rejected: BUY 200 TENCENT @ 560. | It isn’t in the market. The order says: No margin. | []
@@ -417,6 +432,9 @@ describe('the words of a story', () => {
     expect(supersededStory(attemptOf('modify', 'applied'), look)).toBe(
       'Applied, but the order now shows other values: BUY TENCENT (OK-1) → 200 @ 560.',
     );
+    expect(supersededStory(attemptOf('cancel', 'applied'), look)).toBe(
+      'Applied, but the order now shows other values: BUY 300 TENCENT (OK-1).',
+    );
   });
 });
 
@@ -445,52 +463,12 @@ describe('the story of an order that ended without a request', () => {
 
   it('is that of its request if there was one', () => {
     const attempt = { ...attemptOf('cancel', 'applied'), root: 'r', startedAt: '', endedAt: undefined, body: '', requests: 1 };
-    expect(followedStory({ attempt, before: 'accepted', order: read('CANCELLED_ALL') }, look).headline).toMatch(/^Canceled/);
+    const placed = { ...attempt, ...attemptOf('place', 'applied') };
+    expect(followedStory({ attempt: placed, before: 'accepted', order: read('CANCELLED_ALL') }, look).headline).toMatch(/^Order placed/);
     expect(storyText(followedStory({ attempt, before: 'rejected', order: undefined, isLate: true }, look))).toContain(
       'counted as “rejected”',
     );
     expect(followedStory({ attempt, before: 'rejected', order: undefined }, look).detail).toBe('');
     expect(followedStory({ attempt, before: 'applied', order: undefined, isEnd: true }, look).headline).toMatch(/^Canceled/);
-  });
-});
-
-describe('the next steps', () => {
-  const every = async (): Promise<void> => undefined;
-
-  it('are buttons where the place can do them, and commands everywhere', () => {
-    const attempt = attemptOf('modify', 'applied');
-    const told = story({ attempt }, look);
-    expect(offered(told, attempt)).toEqual([]);
-    expect(newsOf(told, attempt)).not.toHaveProperty('actions');
-    const all = { modifyAgain: every, changeBack: every, cancel: every };
-    expect(offered(told, attempt, all).map(({ label }) => label)).toEqual([
-      'Modify Again…',
-      'Change Back to 300 @ 562.5…',
-      'Cancel Order…',
-    ]);
-    const rejected = attemptOf('modify', 'clockRejected');
-    expect(newsOf(story({ attempt: rejected }, look), rejected)).toMatchObject({
-      ...{ severity: 'error', state: 'clockRejected', actions: [{ label: 'Synchronize Clock' }] },
-    });
-  });
-
-  it('have a label each', () => {
-    const steps = ['checkStatus', 'resolve', 'signIn', 'setUpKey', 'placeAgain', 'modify', 'another'] as const;
-    const can = Object.fromEntries(steps.map((step) => [step, every]));
-    expect(offered({ actions: steps }, attemptOf('place', 'applied'), can).map(({ label }) => label)).toEqual([
-      'Check Order Status',
-      'Resolve…',
-      'Sign In Again',
-      'Set Up API Key…',
-      'Cancel and Place Again…',
-      'Modify…',
-      'Another Order…',
-    ]);
-  });
-
-  it('are canceling and placing again for a change of a paper order that was refused for no reason', () => {
-    const paper = { target: { ...attemptOf('modify', 'rejected').target, isPaper: true, market: 1 } };
-    const attempt = attemptOf('modify', 'rejected', { ...paper, outcome: { kind: 'refused', errcode: -5, errmsg: '' } });
-    expect(story({ attempt }, look).actions).toEqual(['placeAgain']);
   });
 });
