@@ -57,7 +57,7 @@ export interface Found {
 export type Missing =
   | Absent
   /** `unlistable`: no list has orders of its kind, so that nothing shows what became of it. */
-  | { readonly kind: 'notFound' | 'notOffered' | 'otherService' | 'unlistable' };
+  | { readonly kind: 'notFound' | 'notOffered' | 'otherService' | 'unlistable'; readonly lookalike?: undefined };
 
 /** Complete lists do not show a new order. */
 export interface Absent {
@@ -172,9 +172,8 @@ export function judgeAccepted(
 }
 
 /** No look showed the order of an accepted attempt for certain, for as long as it was followed. */
-export function judgeUnseen({ state: before }: Attempt, missing: Missing): Judgment {
-  const probable = missing.kind === 'absent' ? missing.lookalike : undefined;
-  const isUnlistable = missing.kind === 'unlistable' ? { isUnlistable: true } : {};
+export function judgeUnseen({ state: before }: Attempt, { kind, lookalike: probable }: Missing): Judgment {
+  const isUnlistable = kind === 'unlistable' ? { isUnlistable: true } : {};
   const why = probable === undefined ? isUnlistable : { probablyId: probable.orderId, seen: seenOf(probable) };
   return { record: { kind: 'followed', end: 'endUnknown', text: '', ...why }, told: { before, order: probable } };
 }
@@ -231,8 +230,7 @@ export interface Sighting {
  * The ID in a response that could not be interpreted may belong to another order.
  */
 export function placedAmong(attempt: Attempt, orders: readonly OrderRecord[]): readonly OrderRecord[] {
-  const { mark } = attempt.target;
-  const marked = mark === undefined ? [] : markedOrders(orders, mark);
+  const marked = markedOrders(orders, attempt.target.mark);
   if (marked.length > 0) return marked;
   const named = attempt.outcome?.kind === 'accepted' ? namedOrder(attempt, orders, attempt.outcome.orderId) : undefined;
   return named === undefined ? [] : [named];
@@ -273,7 +271,7 @@ function laterPresence(attempt: Attempt, { orders, beganMs }: Sighting, journal:
 function judgeEnd(attempt: Attempt, { orders, beganMs }: Sighting, journal: readonly Attempt[]): Judgment | undefined {
   if (!isAwaitingEnd(attempt)) return undefined;
   const isNews = (one: OrderRecord): boolean => {
-    const end = hasEnded(one.status) ? endOf(one, { target: attempt.target, beganMs }, journal) : 'known';
+    const end = hasEnded(one.status) ? endOf(one, { target: attempt.target, beganMs }, journal) : undefined;
     return typeof end === 'object' && end.root === attempt.root;
   };
   const order = orders.find(isNews);
@@ -308,8 +306,7 @@ export function endOf(
 }
 
 function isOf(attempt: Attempt, order: OrderRecord): boolean {
-  if (attempt.action === 'place' && placedAmong(attempt, [order]).length > 0) return true;
-  return orderIdOf(attempt) === order.orderId && isSeenAs(attempt, order);
+  return placedAmong(attempt, [order]).length > 0 || (orderIdOf(attempt) === order.orderId && isSeenAs(attempt, order));
 }
 
 /** Whether the attempt placed or changed an order whose end the journal does not have. */
@@ -319,8 +316,8 @@ export function isAwaitingEnd(attempt: Attempt): boolean {
 
 /** Whether what was told of the attempt says how its order ended. Only a change that was applied, not one that failed, tells that. */
 function hasToldEnd({ action, resolution, followed, state }: Attempt): boolean {
-  const status = resolution?.by === 'readBack' ? resolution.seen?.status : followed?.seen?.status;
-  return status !== undefined && hasEnded(status) && (action !== 'modify' || state === 'applied');
+  const seen = resolution?.by === 'readBack' ? resolution.seen : followed?.seen;
+  return seen !== undefined && hasEnded(seen.status) && (action !== 'modify' || state === 'applied');
 }
 
 /** Whether the order's end settles the attempt, which tells it then. */
@@ -344,7 +341,7 @@ export function isWithoutEnd({ state }: Pick<Attempt, 'state'>): boolean {
 /** Whether one of the orders may be the attempt's. */
 export function concerns(attempt: Attempt, orders: readonly OrderRecord[]): boolean {
   const id = orderIdOf(attempt);
-  return orders.some(({ orderId }) => orderId === id) || (attempt.action === 'place' && placedAmong(attempt, orders).length > 0);
+  return orders.some(({ orderId }) => orderId === id) || placedAmong(attempt, orders).length > 0;
 }
 
 function laterPlaced(attempt: Attempt, orders: readonly OrderRecord[], isSince: boolean): Judgment | undefined {

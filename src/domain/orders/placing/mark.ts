@@ -26,7 +26,7 @@ export function markedRemark(own: string, mark: string): string {
 }
 
 /** Whether a remark ends with the mark, as a word of its own. */
-export function hasMark(remark: string, mark: string): boolean {
+export function hasMark(remark: string, mark: string | undefined): boolean {
   return remark.trim().split(/\s+/).at(-1) === mark;
 }
 

@@ -15,7 +15,7 @@ const agedAfterMs = 24 * 60 * 60_000;
 const zoneMs = 24 * 60 * 60_000;
 
 /** The orders with the mark of a placement, each once: proof that the request reached the broker. */
-export function markedOrders(orders: readonly OrderRecord[], mark: string): readonly OrderRecord[] {
+export function markedOrders(orders: readonly OrderRecord[], mark: string | undefined): readonly OrderRecord[] {
   return [...new Map(orders.filter(({ remark }) => hasMark(remark, mark)).map((order) => [order.orderId, order])).values()];
 }
 

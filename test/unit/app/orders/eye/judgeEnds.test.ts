@@ -30,6 +30,7 @@ const changed = of('modify', 'applied');
 
 describe('the end of an order', () => {
   const elsewhere = { target: { ...changed.target, accountId: '8002' } };
+  const unsent = of('modify', 'notSent', { root: 'unsent' });
   const another = { target: { ...changed.target, orderId: 'another' } };
 
   it.each<readonly [whose: string, expected: string | undefined, journal: readonly Attempt[], ended: OrderRecord]>([
@@ -52,6 +53,14 @@ describe('the end of an order', () => {
     ['is known once a rejection told it', 'known', [of('place', 'rejectedLater', followed('rejected', seen('FAILED')))], order('FAILED')],
     ['is not told by a change that failed', 'place', [placed, of('modify', 'tooLate', resolved(seen('FILLED_ALL')))], order('FILLED_ALL')],
     ['is told by the change that it proves', 'known', [placed, of('modify', 'accepted')], order('FILLED_ALL', change)],
+    ['is told by the change that it proves, whatever came after', 'known', [of('modify', 'accepted'), unsent], order('FILLED_ALL', change)],
+    [
+      'is known of a placement that was rejected unseen',
+      'known',
+      [of('place', 'rejected', resolved({ verdict: 'rejected' }))],
+      order('FAILED'),
+    ],
+    ['is told by a placement that was not found', 'known', [of('place', 'endUnknown', followed('endUnknown', {}))], order('FILLED_ALL')],
     ['is not told by a change that it doesn’t prove', 'place', [placed, of('modify', 'accepted')], order('FILLED_ALL')],
     ['is told by a cancellation that came too late', 'known', [placed, of('cancel', 'accepted')], order('FILLED_ALL')],
     ['is told late by what is followed no longer', 'known', [placed, of('cancel', 'unknown', old)], order('FILLED_ALL')],
@@ -92,7 +101,6 @@ describe('orders that a list shows', () => {
     [of('place', 'accepted', accepted), [order('SUBMITTED', unmarked)], true],
     [changed, [order('SUBMITTED', { orderId: 'N-9' }), order('SUBMITTED')], true],
     [changed, [order('SUBMITTED', { orderId: 'N-9' })], false],
-    [{ ...changed, target: { ...changed.target, mark: '#abcd1234' } }, [order('SUBMITTED', { orderId: 'N-9' })], false],
     [changed, [], false],
   ])('(%#) may be that of a request', (attempt, orders, isIts) => {
     expect(concerns(attempt, orders)).toBe(isIts);
