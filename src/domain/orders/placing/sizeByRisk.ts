@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { isDecimal } from '../../values/decimal';
+import { isDecimal, product } from '../../values/decimal';
 
 /** How much a position may lose, from which its size follows. All numbers are text. */
 export interface RiskAsked {
@@ -55,7 +55,9 @@ export function sizeByRisk({ side, assets, percent, entry, stop, lotSize, most }
   // Divided once, at the end: an earlier quotient would be rounded.
   const lots = floorOf(worth.times(share), perShare.times(lot).times(100));
   if (lots.eq(0)) return { ok: false, why: 'tooSmall' };
-  const limit = most !== undefined && isDecimal(most.trim()) ? floorOf(new Big(most.trim()), lot) : undefined;
+  // However it is written: an account in debt has a limit below zero.
+  const power = product(most ?? '', '1');
+  const limit = power === undefined ? undefined : floorOf(positive(power) ?? new Big(0), lot);
   if (limit?.eq(0) === true) return { ok: false, why: 'noPower' };
   const isCapped = limit?.lt(lots) === true;
   const quantity = (isCapped ? limit : lots).times(lot);

@@ -21,6 +21,7 @@ describe('size by risk', () => {
   it.each([
     ['600', '600', true],
     ['650', '600', true],
+    ['6.5e2', '600', true],
     ['100000', '2500', false],
     ['', '2500', false],
     ['N/A', '2500', false],
@@ -28,8 +29,8 @@ describe('size by risk', () => {
     expect(sizeByRisk({ ...asked, percent: '25', most })).toMatchObject({ ok: true, quantity, isCapped });
   });
 
-  it('is none for an account that cannot trade one lot', () => {
-    expect(sizeByRisk({ ...asked, most: '99' })).toEqual({ ok: false, why: 'noPower' });
+  it.each(['99', '0', '-500', ' 9.9e1 ', '-1e6'])('is none for an account that cannot trade one lot, but %s', (most) => {
+    expect(sizeByRisk({ ...asked, most })).toEqual({ ok: false, why: 'noPower' });
   });
 
   it('never risks more than the share, while one more lot would', () => {
