@@ -73,6 +73,11 @@ export class RequestSender {
     return { request: await renew(), freshness: authenticator.method === 'signature' ? { isStale, renew } : undefined };
   }
 
+  /** Replaces a token that the service rejected, for the requests that follow. Never rejects: each of them says itself what it lacks. */
+  async replaceToken({ request }: PreparedRequest, signal: AbortSignal): Promise<void> {
+    await this.dependencies.authenticator.recover('token-rejected', { refused: request.headers, signal }).catch(() => false);
+  }
+
   /** @throws {@link TransportError}, or {@link AuthError} if credentials could not be renewed: then nothing was sent. */
   async send({ request, freshness }: PreparedRequest, signal: AbortSignal, mayStart?: SendOptions['mayStart']): Promise<WireResponse> {
     try {

@@ -65,6 +65,8 @@ export class Writer {
       const answer = await this.#sendOnce(request, write, options, passage);
       const outcome = 'kind' in answer ? answer : classify(answer);
       if (outcome.kind === 'tooManyRequests') passage.refused(outcome.waitMs);
+      // This request is not sent again. Those that wait behind it, such as further cancellations, need a token that is valid.
+      if (outcome.kind === 'notAuthorized' && outcome.lacks === 'token') void this.dependencies.requestSender.replaceToken(request, signal);
       return outcome;
     } finally {
       passage?.leave();
