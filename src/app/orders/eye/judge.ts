@@ -308,7 +308,10 @@ export function endOf(
 }
 
 function isOf(attempt: Attempt, order: OrderRecord): boolean {
-  return placedAmong(attempt, [order]).length > 0 || (orderIdOf(attempt) === order.orderId && isSeenAs(attempt, order));
+  // Of several orders with its mark, one counts. How another ends is not how that one ended.
+  const isOther = (attempt.resolution?.orderId ?? order.orderId) !== order.orderId;
+  if (!isOther && placedAmong(attempt, [order]).length > 0) return true;
+  return orderIdOf(attempt) === order.orderId && isSeenAs(attempt, order);
 }
 
 /** Whether the attempt placed or changed an order whose end the journal does not have. */

@@ -39,6 +39,7 @@ describe('the end of an order', () => {
     ['is news of a placement that was seen with its ID', 'place', [placed], order('FILLED_ALL', unmarked)],
     ['is news of the last that was applied', 'modify', [placed, changed], order('FILLED_ALL')],
     ['is that of a placement that nobody has seen, which tells it', 'known', [of('place', 'applied')], order('FILLED_ALL')],
+    ['is not that of another order with its mark', undefined, [placed], order('FAILED', { orderId: 'N-2' })],
     ['is nobody’s without a request', undefined, [], order('FILLED_ALL')],
     ['is not that of another order', undefined, [of('modify', 'applied', another)], order('FILLED_ALL')],
     ['is not that of another account', undefined, [of('modify', 'applied', elsewhere)], order('FILLED_ALL')],
@@ -82,6 +83,7 @@ describe('the end of an order', () => {
     expect(judge(placed, [placed], ended)).toStrictEqual({ record: { ...record, orderId }, told });
     const several = of('place', 'applied', resolved({ orderId, others: ['N-2'], ...seen('SUBMITTED') }));
     expect(judge(several, [several], ended)).toStrictEqual({ record: { ...record, orderId, others: ['N-2'] }, told });
+    expect(judge(several, [several], order('FAILED', { orderId: 'N-2' }), order('SUBMITTED'))).toBeUndefined();
     const other = { ...order('FILLED_ALL', unmarked), orderId: 'N-9' };
     expect(judge(changed, [placed, changed], other, ended)).toStrictEqual({ record, told });
     expect(judge(placed, [placed, changed], ended)).toBeUndefined();
