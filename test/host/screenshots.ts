@@ -57,7 +57,7 @@ async function drive(page: Page, shoot: Shoot): Promise<void> {
 
 /** With the open orders as lines on the chart. */
 async function openSecurity(workbench: Workbench): Promise<void> {
-  await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+  await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
   await workbench.quickInput.enter('HK.00700');
   const page = await workbench.webview('security-page .canvas');
   await page.locator('.line-label').nth(2).waitFor();

@@ -80,7 +80,7 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
       await host.page.setViewportSize({ width: 1800, height: 800 });
       await workbench.runCommand('Market Desk: Open Orders Page (History, Fills)');
       await watch('orders', await workbench.webview('orders-page .rows .row'), '.rows .cell-distance');
-      await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+      await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
       await workbench.quickInput.enter(symbol);
       const security = await workbench.webview('security-page .canvas');
       await watch('security', security, '.price');

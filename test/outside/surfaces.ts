@@ -286,7 +286,7 @@ export function surfaces(desk: () => Desk): void {
 
     it('the security page, with its chart, its table, and everything next to it', async () => {
       const { workbench, host } = desk();
-      await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+      await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
       await workbench.quickInput.enter('HK.00700');
       const page = await workbench.webview('security-page');
       await expect.poll(async () => page.locator('.levels tbody tr').count(), patience).toBe(10);

@@ -286,7 +286,7 @@ describe('the views with the sandbox', () => {
     await choose('Show Corporate Actions');
     const calendar = await workbench.webview('.tabs[role=tablist]');
     await expect.poll(async () => calendar.getByRole('searchbox').inputValue(), patience).toBe('HK.00005');
-    await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
     await workbench.quickInput.enter('HK.00700');
     const security = await workbench.webview('security-page .levels td');
     await security.locator('.price').click({ button: 'right' });

@@ -175,7 +175,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await workbench.closeDialog('Don’t Send');
     await workbench.closeAllEditors();
 
-    await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
     await workbench.quickInput.enter('HK.00700');
     const page = await workbench.webview('security-page .levels');
     const bid = page.locator('.levels td.level.up button').first();

@@ -8,7 +8,7 @@ import { patience } from '../support/patience';
 export function securityPage({ desk }: ConnectedDesk): void {
   const open = async (symbol: string): Promise<Frame> => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
     await workbench.quickInput.enter(symbol);
     const page = await workbench.webview('security-page .canvas');
     await expect.poll(async () => page.locator('.notes').innerText(), patience).toMatch(/^Bars: 370/);

@@ -11,7 +11,7 @@ const heldMs = 9_000;
 export function loadedAgain({ desk, service }: ConnectedDesk): void {
   const open = async (symbol: string): Promise<void> => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Open Security (Chart, Order Book, Price, Quote)…');
+    await workbench.runCommand('Market Desk: Open Security (Chart, Price, Quote)…');
     await workbench.quickInput.enter(symbol);
     await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
   };
