@@ -33,6 +33,11 @@ export function fundsCurrencies({ firm, markets }: Pick<Account, 'firm' | 'marke
   return [first, ...usual.filter((currency) => currency !== first)];
 }
 
+/** The currency in which a live account is kept, as far as that can be told; paper accounts have one for each market. */
+export function homeCurrency(account: Pick<Account, 'kind' | 'firm' | 'markets'>): string | undefined {
+  return account.kind === 'live' ? fundsCurrencies(account)[0] : undefined;
+}
+
 /**
  * The funds of a live account in its own currency, as far as that can be told: the next one if the service refuses a currency.
  *

@@ -23,13 +23,17 @@ interface AccountHoldings {
   /** False if holdings may be missing. */
   readonly isWhole?: boolean;
   readonly isOld?: boolean;
+  /** The currency in which the account is kept, if that is known. */
+  readonly home?: string | undefined;
 }
 
-/** One total per kind of account and currency, live accounts first and then the one with the most positions. */
+/** One total per kind of account and currency: live accounts first, then the accounts’ own currency, then the one with the most positions. */
 export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTotal[] {
   const found = new Map<string, { readonly total: Omit<DayTotal, 'count' | 'day' | 'isWhole' | 'isOld'>; readonly days: DayProfit[] }>();
   const partial = new Set(accounts.flatMap(({ kind, isWhole = true }) => (isWhole ? [] : [kind])));
   const old = new Set(accounts.flatMap(({ kind, isOld = false }) => (isOld ? [kind] : [])));
+  const homes = new Set(accounts.flatMap(({ kind, home }) => (home === undefined ? [] : [`${kind} ${home}`])));
+  const isHome = ({ kind, currency }: DayTotal): boolean => currency !== undefined && homes.has(`${kind} ${currency}`);
   for (const [at, { kind, holdings }] of accounts.entries())
     for (const read of holdings) {
       const key = bucketOf(kind, read, `${at}/${read.holding.id}`);
@@ -47,7 +51,10 @@ export function dayTotals(accounts: readonly AccountHoldings[]): readonly DayTot
     }))
     .sort(
       (one, other) =>
-        Number(other.kind === 'live') - Number(one.kind === 'live') || other.count - one.count || (one.key < other.key ? -1 : 1),
+        Number(other.kind === 'live') - Number(one.kind === 'live') ||
+        Number(isHome(other)) - Number(isHome(one)) ||
+        other.count - one.count ||
+        (one.key < other.key ? -1 : 1),
     );
 }
 

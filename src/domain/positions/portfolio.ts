@@ -23,6 +23,8 @@ export interface PortfolioPosition {
   /** Amounts of one bucket can be added: one kind of account, and within it one currency, or one market if the currency is not known. */
   readonly bucket: string;
   readonly kind: PortfolioAccountKind;
+  /** It is in the currency in which its account is kept. */
+  readonly isHome: boolean;
 }
 
 export type PortfolioAccountKind = 'simulated' | 'live';
@@ -48,7 +50,7 @@ export interface BucketSum {
 
 /** A position with its texts read as numbers. */
 export function portfolioPosition(
-  { key, kind }: { readonly key: string; readonly kind: PortfolioAccountKind },
+  { key, kind, home }: { readonly key: string; readonly kind: PortfolioAccountKind; readonly home?: string | undefined },
   read: ReadHolding,
   dayPercent: Amount | undefined,
 ): PortfolioPosition {
@@ -65,6 +67,7 @@ export function portfolioPosition(
     cost: parseAmount(holding.costPrice),
     dayPercent,
     bucket: bucketOf(kind, read, id),
+    isHome: home !== undefined && home === holding.currency,
   };
 }
 
@@ -107,7 +110,7 @@ export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGroup
 }
 
 /**
- * One sum per bucket, live accounts first and then the one with the most positions. Amounts are never added across markets, currencies, or
+ * One sum per bucket: live accounts first, then the accounts’ own currency, then the one with the most positions. Amounts are never added across markets, currencies, or
  * kinds of account.
  */
 export function bucketSums(positions: readonly PortfolioPosition[]): readonly BucketSum[] {
@@ -118,11 +121,15 @@ export function bucketSums(positions: readonly PortfolioPosition[]): readonly Bu
     else members.push(position);
   }
   return [...buckets]
-    .map(([bucket, members]) => sumOf(bucket, members))
+    .map(([bucket, members]) => ({ sum: sumOf(bucket, members), isHome: members.some(({ isHome }) => isHome) }))
     .sort(
-      (one, other) =>
-        Number(other.kind === 'live') - Number(one.kind === 'live') || other.count - one.count || (one.bucket < other.bucket ? -1 : 1),
-    );
+      ({ sum: one, ...first }, { sum: other, ...second }) =>
+        Number(other.kind === 'live') - Number(one.kind === 'live') ||
+        Number(second.isHome) - Number(first.isHome) ||
+        other.count - one.count ||
+        (one.bucket < other.bucket ? -1 : 1),
+    )
+    .map(({ sum }) => sum);
 }
 
 function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum {

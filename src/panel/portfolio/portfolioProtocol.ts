@@ -12,6 +12,8 @@ export interface PortfolioAccountView {
   readonly id: string;
   readonly name: string;
   readonly kind: PortfolioAccountKind;
+  /** The currency in which the account is kept; undefined if that is not known. */
+  readonly home?: string | undefined;
   readonly positions: readonly Holding[];
   /** As another window last read them: only for display as old rows. */
   readonly isOld: boolean;

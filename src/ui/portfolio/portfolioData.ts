@@ -5,6 +5,7 @@ import { accountKey, liveFirst } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
 import type { ReadHolding } from '../../domain/positions/holding';
 import type { PortfolioAccountView, PortfolioData } from '../../panel/portfolio/portfolioProtocol';
+import { homeCurrency } from '../../app/accounts/accountCurrency';
 import { isWholeButOld, seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
 import { gapsText, untold } from '../platform/lists/gapText';
@@ -56,7 +57,7 @@ function accountView(account: Account, list: AccountPositions['list']): Omit<Por
   const gaps = list === undefined ? [] : seen(list).gaps;
   const [awaited, missing] = [gaps.filter(isAwaited), gaps.filter((gap) => !isAwaited(gap))];
   return {
-    ...{ key: accountKey(account), id: account.id, name: account.name, kind: account.kind },
+    ...{ key: accountKey(account), id: account.id, name: account.name, kind: account.kind, home: homeCurrency(account) },
     loading: list === undefined ? vscode.l10n.t('Loading…') : gapsText(awaited, 'positions'),
     missing: told(missing, 'positions'),
   };

@@ -21,7 +21,7 @@ export interface PortfolioGroup {
   readonly sums: readonly BucketSum[];
 }
 
-type Account = Pick<PortfolioAccountView, 'key' | 'kind' | 'updatedAt' | 'isOld'>;
+type Account = Pick<PortfolioAccountView, 'key' | 'kind' | 'home' | 'updatedAt' | 'isOld'>;
 
 /** A position as it came, and at its last price, which most drawings find unchanged. */
 interface Row {
@@ -46,8 +46,8 @@ export class PortfolioModel {
 
   setData(data: PortfolioData): void {
     this.data = data;
-    this.#accounts = data.accounts.map(({ key, kind, updatedAt, isOld, positions }) => ({
-      ...{ key, kind, updatedAt, isOld },
+    this.#accounts = data.accounts.map(({ key, kind, home, updatedAt, isOld, positions }) => ({
+      ...{ key, kind, home, updatedAt, isOld },
       rows: positions.map((holding) => ({ read: readHolding(holding) })),
     }));
     this.#oldAccounts = new Set(data.accounts.filter(({ isOld }) => isOld).map(({ key }) => key));

@@ -1,5 +1,5 @@
-import type { DayProfit } from '../../domain/positions/dayProfit';
 import { readHolding } from '../../domain/positions/holding';
+import type { ReadHolding } from '../../domain/positions/holding';
 import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
 import type { Part, PositionView, QuoteView } from '../../panel/security/securityProtocol';
 
@@ -10,15 +10,17 @@ export interface DayContext {
   readonly nowMs: number;
 }
 
-/** The day P&L of a position at the price it was read with, like the other figures of its card. */
-export function positionDay(
+/** A position at the price that the page shows beside it, or as it was read while that is old. */
+export function positionNow(
   { holding, readAt }: Pick<PositionView, 'holding' | 'readAt'>,
   { symbol, quote, nowMs }: DayContext,
-): DayProfit {
+): ReadHolding {
   // A code without a market may belong to another security, so its price would be wrong.
   const own = quote.kind === 'ready' && holding.symbol === symbol ? quote.value : undefined;
-  return holdingToday(readHolding(holding), own && { lastPrice: '', previousClose: own.quote.previousClose }, {
-    isOld: own?.isOld === true,
+  const isOld = own?.isOld === true;
+  const { lastPrice = '', previousClose = '' } = own?.quote ?? {};
+  return holdingToday(readHolding(holding), own && { lastPrice: isOld ? '' : lastPrice, previousClose }, {
+    isOld,
     isFresh: isFreshRead(symbol, readAt, nowMs),
-  }).day;
+  });
 }

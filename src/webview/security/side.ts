@@ -3,7 +3,6 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dayPercent } from '../../domain/positions/dayProfit';
 import type { DayProfit } from '../../domain/positions/dayProfit';
-import { readHolding } from '../../domain/positions/holding';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, roughNumber, showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
@@ -23,7 +22,7 @@ import { css } from '../shared/css';
 import { dayTooltip, kindBadge, noPercentBriefly } from '../shared/texts/positionTexts';
 import { figure, hidden } from './format';
 import { briefOffset } from './head';
-import { positionDay } from './positionDay';
+import { positionNow } from './positionDay';
 import type { DayContext } from './positionDay';
 import { timeFormat, timeText } from '../shared/texts/times';
 
@@ -274,10 +273,10 @@ function partPair(name: string, text: string | undefined, isPrivate: boolean): T
 }
 
 function positionCard(position: PositionView, context: PositionContext): TemplateResult {
-  const { account, isLive, holding } = position;
+  const { account, isLive } = position;
   const { isPrivate, isSandbox } = context;
+  const { holding, profit, marketValue, ratio, day } = positionNow(position, context);
   const side = holding.side === 'long' ? l10n.t('long') : holding.side === 'short' ? l10n.t('short') : visibleText(holding.sideText);
-  const { profit, marketValue, ratio } = readHolding(holding);
   const direction = profit === undefined || isPrivate ? '' : directionOf(profit);
   const percent = ratio.kind === 'none' ? '' : ` (${showSignedPercent(ratio.percent)})`;
   const profitText = profit === undefined ? figure(holding.profit) : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}${percent}`;
@@ -305,7 +304,7 @@ function positionCard(position: PositionView, context: PositionContext): Templat
         <dd class=${direction}>${hidden(profitText, isPrivate)}</dd>
       </div>
       ${partPair(l10n.t('Unrealized P&L'), holding.unrealizedProfit, isPrivate)}
-      ${partPair(l10n.t('Realized P&L'), holding.realizedProfit, isPrivate)} ${dayPair(positionDay(position, context), isPrivate)}
+      ${partPair(l10n.t('Realized P&L'), holding.realizedProfit, isPrivate)} ${dayPair(day, isPrivate)}
     </dl>
   </li>`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { homeCurrency } from '../../../app/accounts/accountCurrency';
 import type { PositionsState } from '../../../app/positions/positionsBook';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
@@ -31,6 +32,7 @@ export function totalsOf({ accounts = [] }: Pick<PositionsState, 'accounts'>): r
       holdings: list === undefined ? [] : seen(list).items,
       isWhole: list?.verdict === 'complete' || isWholeButOld(list),
       isOld: isWholeButOld(list) || silence.isOn,
+      home: homeCurrency(account),
     })),
   );
 }

@@ -96,18 +96,17 @@ describe('day P&L in the status bar', () => {
 
   it('has an item for each currency, the main one on the far right, which the editor hides last', async () => {
     const usd = readHolding(holding({ id: '2', symbol: 'US.AAPL', quantity: '100', price: '10', marketValue: '1000', currency: 'USD' }));
-    const second = readHolding(
-      holding({ id: '3', symbol: 'HK.00005', quantity: '100', price: '10', marketValue: '1000', currency: 'HKD' }),
-    );
+    // The currency of the account is the main one, whatever there is more of.
+    const second = readHolding(holding({ id: '3', symbol: 'US.KO', quantity: '100', price: '10', marketValue: '1000', currency: 'USD' }));
     start(positionsState({ accounts: [{ account, list: listOf([usd, read, second]), updatedAtMs: 0 }] }));
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day +50.00 USD', 'day +100.00 HKD']);
+    expect(editor.barTexts).toEqual(['day +100.00 USD', 'day +50.00 HKD']);
     for (const { hover } of editor.bar.filter(({ isShown }) => isShown)) expect(hover).toMatch(/HKD[^]*USD/);
   });
 
   it.each([
-    ['200000', ['day +100,000 JPY · incomplete', 'day +100,000 HKD · incomplete', 'day +100,000 CNY (+2) · incomplete']],
-    ['200000000', ['day +100,000,000 JPY · incomplete', 'day +100,000,000 HKD · incomplete', 'day +100,000,000 CNY · incomplete']],
+    ['200000', ['day +100,000 JPY · incomplete', 'day +100,000 CNY · incomplete', 'day +100,000 HKD (+2) · incomplete']],
+    ['200000000', ['day +100,000,000 JPY · incomplete', 'day +100,000,000 CNY · incomplete', 'day +100,000,000 HKD · incomplete']],
   ])('says with the main currency how many have no item, where it has room for that: %s shares', async (quantity, shown) => {
     const list = ['HKD', 'USD', 'CNY', 'JPY', 'SGD'].map((currency, at) =>
       readHolding(holding({ id: String(at), symbol: `HK.0000${at}`, quantity, price: '10', marketValue: `${quantity}0`, currency })),
