@@ -33,7 +33,7 @@ export class CanceledPage extends PageElement {
   protected override render(): TemplateResult {
     const { view } = this;
     return html`<header class="top">
-        <h1>${l10n.t('Canceled Orders')}</h1>
+        <h1>${l10n.t('Cancel All Open Orders')}</h1>
         <span class="spring"></span>
         ${
           view.left === 0

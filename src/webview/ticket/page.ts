@@ -179,7 +179,7 @@ export class TicketPage extends PageElement {
               ? nothing
               : html`<button
                   type="button"
-                  class="button review"
+                  class="button review ${form.limits.length > 0 ? 'secondary' : ''}"
                   title=${l10n.t('Nothing is sent until you confirm in the dialog that follows ({0}).', formKeys.review)}
                   aria-keyshortcuts=${formKeys.review}
                   ?disabled=${stage.kind === 'stale' || form.action === ''}

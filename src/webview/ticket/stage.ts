@@ -26,16 +26,24 @@ export function stageBanner(stage: TicketStage, { act, cancel }: StageEvents): T
     case 'stale':
       return noticeBanner(stage.notice, 'warning', act);
     case 'blocked':
-      return noticeBanner(stage.notice, 'circle-slash', act);
+      return noticeBanner(stage.notice, 'circle-slash', act, 'equal');
     case 'ended':
       return noticeBanner(stage.notice, stage.notice.tone === 'open' ? 'question' : icons[stage.notice.tone], act);
   }
 }
 
-function noticeBanner({ tone, message, detail, actions }: TicketNotice, name: string, act: (action: number) => void): TemplateResult {
+/** @param rank - Whether the first action is the one that is expected: what ends a protection is not. */
+function noticeBanner(
+  { tone, message, detail, actions }: TicketNotice,
+  name: string,
+  act: (action: number) => void,
+  rank: 'first' | 'equal' = 'first',
+): TemplateResult {
   const buttons = actions.map(
     (label, action) =>
-      html`<button type="button" class="button ${action === 0 ? '' : 'secondary'}" @click=${() => act(action)}>${label}</button>`,
+      html`<button type="button" class="button ${action === 0 && rank === 'first' ? '' : 'secondary'}" @click=${() => act(action)}>
+        ${label}
+      </button>`,
   );
   return banner(
     tone,

@@ -32,7 +32,7 @@ it.each([{ qty: '400' }, { order_status: 'CANCELLED_ALL' }])(
     const rows = await window.rows('marketDesk.orders');
     expect(rows.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more than once, with different values: T-1\.$/));
     await window.play('marketDesk.orders.cancelAll', [], (prompt) => {
-      if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => button.startsWith('Cancel Orders')));
+      if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => /^Cancel \d+ Orders?$/.test(button)));
       else prompt.close();
     });
     const [question] = window.said.filter(({ kind }) => kind === 'modal');

@@ -202,7 +202,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await orders.waitForRow(/Recent Changes.*cancel: canceled/);
     const all = new Hand(host.page);
     await all.click(await orders.inline(/8001 · \d+ open/, 'Cancel All Open Orders'));
-    await all.click(await workbench.readDialog(/^Cancel Orders: \d+$/));
+    await all.click(await workbench.readDialog(/^Cancel \d+ Orders?$/));
     expect(all.actions).toBe(2);
   });
 }

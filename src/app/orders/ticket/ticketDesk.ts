@@ -354,14 +354,16 @@ function warningsOf(
   const limited = limitedOrder(preview);
   const { code, securityType } = limited;
   const breach = limitBreach(limited, refuse, market, known);
-  return [
-    ...(breach === undefined ? [] : [{ kind: 'hard' as const, breach }]),
+  const warnings = [
+    ...mostWarnings(terms.quantity, most),
     ...orderWarnings(terms, ask, market, { ...order, code, securityType }),
     ...valueWarnings(limited, ask, market),
     ...accountWarnings(limited, ask, market, known),
     ...(preview.action === 'place' ? contractWarnings(preview.placement.code, market) : []),
-    ...mostWarnings(terms.quantity, most),
   ];
+  if (breach === undefined) return warnings;
+  // Nobody needs to hear of the limit that asks beside the one that refuses.
+  return [{ kind: 'hard', breach }, ...warnings.filter(({ kind }) => kind !== breach.kind)];
 }
 
 function isUnchecked(warning: OrderWarning): boolean {

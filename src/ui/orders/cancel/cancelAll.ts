@@ -222,14 +222,14 @@ async function confirmed(
     ? vscode.l10n.t('Cancel all open orders of {0} paper accounts?', accounts.length)
     : vscode.l10n.t('Cancel all open orders of {0} accounts?', accounts.length);
   const places = [...accounts.map(({ id }) => vscode.l10n.t('Account {0}', idText(id))), hostOf(target.service)].join(' · ');
-  const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
+  const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Cancellations are still sent.') : '';
   const names = asked.map(({ account, order }) =>
     accounts.length === 1 ? nameOf(order, digits) : ofAccount(account, nameOf(order, digits), isPrivate()),
   );
   const shown = fitting(names, longestNames);
   const more = shown.length < names.length ? vscode.l10n.t('and {0} more: the Orders view shows them', names.length - shown.length) : '';
   const detail = [...worldLines(target), places, stopped, ...notes, ...shown, more].filter((line) => line !== '').join('\n');
-  const yes = vscode.l10n.t('Cancel Orders: {0}', asked.length);
+  const yes = asked.length === 1 ? vscode.l10n.t('Cancel 1 Order') : vscode.l10n.t('Cancel {0} Orders', asked.length);
   return askOrShowOrders(accounts.length === 1 ? one : several, detail, yes, vscode.l10n.t('Keep Orders'));
 }
 

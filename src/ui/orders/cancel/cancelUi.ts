@@ -184,7 +184,7 @@ async function confirms(
 ): Promise<boolean> {
   const account = vscode.l10n.t('Account {0}', idText(target.accountId));
   const place = [account, target.exchange, hostOf(target.service)].filter((part) => part !== '').join(' · ');
-  const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Canceling is sent all the same.') : '';
+  const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Cancellations are still sent.') : '';
   const detail = [...worldLines(target), place, stopped, ...lines].filter((line) => line !== '').join('\n');
   return askOrShowOrders(question, detail, vscode.l10n.t('Cancel Order'), vscode.l10n.t('Keep Order'));
 }

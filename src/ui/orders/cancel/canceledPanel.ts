@@ -44,7 +44,12 @@ export class CanceledPanel extends PagePanel<ToCanceledPage, ToCanceledHost> {
     private readonly canceling: Canceling,
     private readonly dependencies: CanceledPageDependencies,
   ) {
-    super(panel, dependencies, { name: 'canceled', icon: 'order', title: vscode.l10n.t('Canceled Orders'), guards: canceledHostGuards });
+    super(panel, dependencies, {
+      name: 'canceled',
+      icon: 'order',
+      title: vscode.l10n.t('Cancel All Open Orders'),
+      guards: canceledHostGuards,
+    });
     const { journal, orders, paperOrders, privacy } = dependencies;
     this.#view = { summary: '', isSending: true, rows: [], notes: canceling.notes, left: 0 };
     const look = (): void => void this.look().catch((error: unknown) => dependencies.report(error));
@@ -61,7 +66,7 @@ export class CanceledPanel extends PagePanel<ToCanceledPage, ToCanceledHost> {
 
   /** Opens the page in a tab of its own. */
   static open(canceling: Canceling, dependencies: CanceledPageDependencies): CanceledPanel {
-    const panel = openTab('marketDesk.canceled', vscode.l10n.t('Canceled Orders'), {});
+    const panel = openTab('marketDesk.canceled', vscode.l10n.t('Cancel All Open Orders'), {});
     const content = new CanceledPanel(panel, canceling, dependencies);
     const visibility = panel.onDidChangeViewState(() => content.setVisible(panel.visible));
     panel.onDidDispose(() => {

@@ -61,6 +61,7 @@ function outcomeText({ canceled: { order, result }, attempt, now }: KnownOrder, 
     return sentences(message, look.isPrivate ? '' : detail);
   }
   if (attempt === undefined || (attempt.state === 'pending' && result === undefined)) return vscode.l10n.t('Sending…');
+  if (attempt.state === 'abandoned') return sentences(vscode.l10n.t('Not canceled: you didn’t complete it.'), status);
   const { became, detail } = story({ attempt, now }, look);
   return sentences(sentenceOf(became), detail, rows[attempt.state].fate === 'over' ? '' : status);
 }

@@ -40,7 +40,7 @@ import { waiting } from '../../platform/trees/waiting';
 import { dealText } from '../words/dealWords';
 import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
-import { currencyOf, estimateText, valueParts, warningText } from '../ticket/ticketWords';
+import { currencyOf, estimateText, valueParts, warningText, worthText } from '../ticket/ticketWords';
 import { directionOf } from '../../../domain/market/fill';
 import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 
@@ -180,11 +180,16 @@ export function formView(
   const value = valueOf(draft.shown, quotes.market);
   const estimate = estimateOf(draft.shown, quotes.market);
   const isPriced = orderValue(termsOf(preview)) !== undefined;
+  // The rest of the order may be out of sight.
+  const besidePrice = (view: TicketFieldView): TicketFieldView =>
+    view.field !== 'price' || value === undefined
+      ? view
+      : { ...view, distance: [view.distance, worthText(value, currencyOf(ticket))].filter((text) => text !== '').join(' · ') };
   const market = digitsOf(quotes.market);
   const textOf = (warning: OrderWarning): string => warningText(warning, market);
   const hard = draft.warnings.filter(isHard).map(textOf);
   return {
-    fields,
+    fields: fields.map(besidePrice),
     ...placing,
     problems: [],
     idle: '',

@@ -16,9 +16,9 @@ import { listText } from '../../platform/lists/listText';
 import { recordText, verdictText } from '../journal/journalText';
 import { factsText, hostOf, realMoneyText } from '../orderText';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
-import { priceText } from '../../platform/words/orderLine';
+import { orderLine, priceText } from '../../platform/words/orderLine';
 import type { DigitsOf } from '../../platform/words/orderLine';
-import { sideWord, statusWord } from '../../platform/words/wireWords';
+import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
 import { receiptStatements } from './receiptStatements';
 
 /** How figures look, with the digits of the security’s prices, if those are known. */
@@ -59,15 +59,20 @@ function columns(facts: readonly (readonly [name: string, value: string])[], ind
   return shown.map(([name, value]) => `${indent}${name}${' '.repeat(width - columnsOf(name) + 2)}${value}`);
 }
 
-function headText({ subject, order, lines, madeAtMs }: OrderReceipt, zone: string, { isPrivate }: Look): readonly string[] {
+function headText({ subject, order, lines, madeAtMs }: OrderReceipt, zone: string, { isPrivate, digits }: Look): readonly string[] {
   const intent = lines.find(({ record }) => record?.kind === 'intent')?.record;
-  const facts = 'value' in order && typeof order.value === 'object' ? order.value : intent?.kind === 'intent' ? intent.order : undefined;
+  const asked = intent?.kind === 'intent' && intent.order !== undefined ? factsText(intent.order) : '';
+  const read = 'value' in order && typeof order.value === 'object' ? order.value : undefined;
+  const what =
+    read === undefined
+      ? asked
+      : [orderLine(read, { isPrivate, market: digits?.(read.code) }), idText(read.code), orderTypeWord(read.orderType)].join(' · ');
   const account = [maskWhen(isPrivate)(idText(subject.accountId)), idText(subject.exchange)].filter((text) => text !== '').join(' · ');
   return [
     vscode.l10n.t('Order Receipt'),
     ...columns(
       [
-        [vscode.l10n.t('Order'), facts === undefined ? '' : factsText(facts)],
+        [vscode.l10n.t('Order'), what],
         [vscode.l10n.t('Order ID'), idText(subject.orderId)],
         [vscode.l10n.t('Account'), account],
         [vscode.l10n.t('Service'), `${hostOf(subject.service)} · ${realMoneyText(subject)}`],

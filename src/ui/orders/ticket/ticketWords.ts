@@ -232,6 +232,11 @@ export function estimateText({ value, price, from, size }: Estimate, currency: s
   return texts[from]();
 }
 
+/** `HKD 112,000`: beside the price. */
+export function worthText({ kept, size }: OrderValue, currency: string): string {
+  return valueParts({ old: undefined, kept, difference: undefined, size }, currency);
+}
+
 /** `HKD 168,750 → 112,000 (−56,750)` */
 export function valueParts({ old, kept, difference, size }: OrderValue, currency: string): string {
   const unit = currency.trim() === '' ? '' : `${idText(currency)} `;

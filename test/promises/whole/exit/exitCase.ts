@@ -121,12 +121,12 @@ export class ExitDesk {
     const answer = (prompt: Prompt): void => {
       if (prompt.kind === 'pick') prompt.choose(({ label, description }) => /paper/i.test(`${label} ${description}`) === plan.isPaper);
       else if (prompt.kind === 'text') prompt.close();
-      else if (prompt.isModal && prompt.buttons.some((button) => button.startsWith('Cancel Orders'))) {
+      else if (prompt.isModal && prompt.buttons.some((button) => /^Cancel \d+ Orders?$/.test(button))) {
         pressedMs = machine.monotonicMs;
         yesMs ??= pressedMs;
         question = `${prompt.message}\n${prompt.detail}`;
         openAtYes = orders.filter(({ hasEnded }) => !hasEnded);
-        prompt.press(prompt.buttons.find((button) => button.startsWith('Cancel Orders')));
+        prompt.press(prompt.buttons.find((button) => /^Cancel \d+ Orders?$/.test(button)));
       } else if (prompt.isModal) prompt.press(plan.confirms ? prompt.buttons.find((button) => button.startsWith('Confirm')) : undefined);
       else prompt.press(undefined);
     };

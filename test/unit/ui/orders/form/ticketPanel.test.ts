@@ -385,8 +385,8 @@ it('the review of a new order reads prices while the buying power is awaited, an
   expect(title).toBe('Buy 100 HK.00700 at 560, paper account 8101?');
   // What is unusual stands above what is confirmed, without the request itself.
   expect(lines.slice(0, 3)).toEqual([
-    '⚠ The price 560 reaches the best ask, 560: the order may be filled at once.',
     '⚠ The quantity 100 is more than the account can trade, 50.',
+    '⚠ The price 560 reaches the best ask, 560: the order may be filled at once.',
     'PAPER – no real money',
   ]);
   expect(lines.join('\n')).not.toContain('{');

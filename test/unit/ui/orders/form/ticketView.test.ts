@@ -35,7 +35,9 @@ describe('the view of an order ticket', () => {
     const draft: TicketDraft = desk.draft(ticket, unknownMarket);
     const quotes = quotesOf('notOffered');
     const limits = ['This won’t be sent. The quantity 2,000 is above your hard limit of 500.'];
-    expect(formView(ticket, draft, quotes)).toMatchObject({ limits, warnings: ['The quantity 2,000 is above your limit of 100.'] });
+    expect(formView(ticket, draft, quotes)).toMatchObject({ limits, warnings: [] });
+    const above = desk.draft({ ...ticket, typed: { qty: '400' } }, unknownMarket);
+    expect(formView(ticket, above, quotes)).toMatchObject({ limits: [], warnings: ['The quantity 400 is above your limit of 100.'] });
     // What stopped a review is told once, also if its figures were others then.
     expect(formView(ticket, draft, quotes, undefined, 'This won’t be sent. Others.')).toMatchObject({ limits });
   });
@@ -69,8 +71,14 @@ describe('the view of an order ticket', () => {
     const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'OPTION', typed: { price: '25' } };
     const { market, state } = quotesOf('shown', { lastPrice: '31.250' });
     const quotes = { market: { ...market, contractSize }, state };
-    const { changes } = formView(ticket, new TicketDesk({ ...orderDesk(), limits: () => unlimited }).draft(ticket, quotes.market), quotes);
+    const { changes, fields } = formView(
+      ticket,
+      new TicketDesk({ ...orderDesk(), limits: () => unlimited }).draft(ticket, quotes.market),
+      quotes,
+    );
     expect(changes.find(({ label }) => label === 'Order value')?.value).toBe(text);
+    const beside = text === 'contract size unknown' ? '' : ' · HKD 100,000 (contract size 100)';
+    expect(fields.find(({ field }) => field === 'price')?.distance).toBe(`20.00% below the last price${beside}`);
   });
 
   it('tells a hard limit that only the review knew beside the numbers', () => {
