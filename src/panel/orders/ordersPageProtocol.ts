@@ -101,7 +101,7 @@ export interface ToOrdersPage {
   readonly filter: { readonly text: string };
 }
 
-export type OrdersPageAction = 'signIn' | 'connect' | 'startSandbox';
+export type OrdersPageAction = 'signIn' | 'connect' | 'startSandbox' | 'cancelAll';
 
 /** From the page to the extension. Rows are named by their IDs. */
 export interface ToOrdersHost {
@@ -121,7 +121,7 @@ export interface ToOrdersHost {
   readonly export: { readonly tab: OrdersTab; readonly ids: readonly string[] };
 }
 
-const actions: readonly OrdersPageAction[] = ['signIn', 'connect', 'startSandbox'];
+const actions: readonly OrdersPageAction[] = ['signIn', 'connect', 'startSandbox', 'cancelAll'];
 const mostRows = 100_000;
 const mostSymbols = 500;
 const mostDays = 366;

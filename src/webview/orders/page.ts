@@ -326,6 +326,7 @@ export class OrdersPage extends FrameElement {
         sides: choices(({ side }) => side, view.side, this.#words.side),
         statuses: choices(({ status }) => status, view.status, this.#words.status),
         isRangeWrong,
+        canCancel: view.tab === 'open' && rows.length > 0,
       },
       {
         change: (change) => this.#set(change),
@@ -335,6 +336,7 @@ export class OrdersPage extends FrameElement {
         },
         export: () => this.#export(),
         refresh: () => this.host.send('refresh', null),
+        cancelAll: () => this.host.send('act', { action: 'cancelAll' }),
         toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
         dates: () => this.#dates(),
       },

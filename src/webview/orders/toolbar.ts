@@ -22,6 +22,8 @@ interface ToolbarState {
   readonly statuses: readonly Choice[];
   /** The dates in the fields are not a range. */
   readonly isRangeWrong: boolean;
+  /** There are open orders. */
+  readonly canCancel: boolean;
 }
 
 interface ToolbarEvents {
@@ -29,6 +31,7 @@ interface ToolbarEvents {
   readonly pickColumns: () => void;
   readonly export: () => void;
   readonly refresh: () => void;
+  readonly cancelAll: () => void;
   readonly toGrid: () => void;
   /** The initial dates of a custom range. */
   readonly dates: () => RangeChoice;
@@ -47,6 +50,13 @@ export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateRes
         select: (tab) => events.change({ tab }),
       })}
       <span class="spring"></span>
+      ${
+        state.canCancel
+          ? html`<button type="button" class="order" title=${l10n.t('Cancel All Open Orders…')} @click=${events.cancelAll}>
+              ${l10n.t('Cancel All…')}
+            </button>`
+          : nothing
+      }
       ${columnsButton(picksColumns, events.pickColumns)} ${iconButton('export', l10n.t('Export…'), events.export)}
       ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
     </header>

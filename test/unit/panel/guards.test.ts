@@ -41,7 +41,7 @@ const orders: Sent<ToOrdersHost> = {
     ...each(tabs, (tab) => ({ tab, range: { kind: 'days', days: 7 } as const })),
     { tab: 'fills', range: { kind: 'dates', from: '2026-11-01', to: '2026-11-27' } },
   ],
-  act: each(every<OrdersPageAction>({ signIn: true, connect: true, startSandbox: true }), (action) => ({ action })),
+  act: each(every<OrdersPageAction>({ signIn: true, connect: true, startSandbox: true, cancelAll: true }), (action) => ({ action })),
   open: each(tabs, (tab) => ({ tab, id: 'live:1/2' })),
   keep: [{ view: '{}' }],
   copy: [{ text: 'HK.00700\t100' }],

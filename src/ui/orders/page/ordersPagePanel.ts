@@ -61,6 +61,7 @@ const actionCommands: Readonly<Record<OrdersPageAction, CommandId>> = {
   signIn: 'marketDesk.signIn',
   connect: 'marketDesk.connect',
   startSandbox: 'marketDesk.sandbox.start',
+  cancelAll: 'marketDesk.orders.cancelAll',
 };
 
 /** The pages of a long list arrive one after the other: updates are sent to the page at most this often. */

@@ -94,6 +94,19 @@ describe('the orders page', () => {
     expect(textOf(shown.page)).toContain('Nothing matches your filter.');
   });
 
+  it('offers to cancel all orders where open ones are listed', async () => {
+    const found = (): HTMLElement | undefined =>
+      [...shown.page.querySelectorAll('button')].find((button) => textOf(button) === 'Cancel All…');
+    await orders([]);
+    expect(found()).toBeUndefined();
+    await orders([order('OK-1')]);
+    found()?.click();
+    expect(shown.host.bodies('act')).toEqual([{ action: 'cancelAll' }]);
+    click(shown.page, '#tab-fills');
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    expect(found()).toBeUndefined();
+  });
+
   it('says what is missing from a list, and reads again on request', async () => {
     await orders([order('OK-1')], { isComplete: false, missing: ['account 8001 couldn’t be read'] });
     expect(textOf(shown.page.querySelector('[role=alert]'))).toContain('The list is incomplete: account 8001 couldn’t be read');
