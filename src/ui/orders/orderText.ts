@@ -94,7 +94,7 @@ export function keptText(change: FieldChange): string {
   });
 }
 
-/** Marks an order of a paper account, next to its beaker icon. */
+/** Marks an order of a paper account, next to its icon. */
 export function paperWord(): string {
   return vscode.l10n.t({ message: 'paper', args: [], comment: ['Of an order in a paper account.'] });
 }

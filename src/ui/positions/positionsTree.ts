@@ -126,7 +126,7 @@ function accountRow(positions: AccountPositions, options: PositionsTreeOptions, 
       const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
       item.description = shown;
       item.accessibilityInformation = { label: listText([name, shown]) };
-      item.iconPath = new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account');
+      item.iconPath = new vscode.ThemeIcon(account.kind === 'simulated' ? 'note' : 'account');
       item.contextValue = 'account';
       return item;
     },

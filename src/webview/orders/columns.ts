@@ -378,13 +378,13 @@ function symbolCell(row: { readonly account: string; readonly code: string }, co
   const code = visibleText(row.code);
   if (!context.marksPaper || context.accounts.get(row.account)?.kind !== 'simulated') return code;
   const kind = kindOf(row, context);
-  return html`<span class="codicon codicon-beaker mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
+  return html`<span class="codicon codicon-note mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
 }
 
 /** The name may be cut off, but never the mark of the kind of account, which its tooltip has in words. */
 function accountCell(row: { readonly account: string }, context: ColumnContext): TemplateResult {
   const kind = context.accounts.get(row.account)?.kind;
-  const icon = kind === 'simulated' ? 'beaker' : 'account';
+  const icon = kind === 'simulated' ? 'note' : 'account';
   const look = kind === 'live' && !context.isSandbox ? 'live' : 'paper';
   const kindWord = kindOf(row, context);
   const badge = html`<span class="badge ${look}" title=${kindWord}

@@ -331,7 +331,7 @@ function marked(
 
 function accountBadge({ kind }: PortfolioPosition, isSandbox: boolean): TemplateResult {
   const word = kindText(kind, isSandbox);
-  const icon = kind === 'simulated' ? 'beaker' : 'account';
+  const icon = kind === 'simulated' ? 'note' : 'account';
   const look = kind === 'live' && !isSandbox ? 'live' : 'paper';
   return html`<span class="badge ${look}" title=${word}
     ><span class="codicon codicon-${icon}" aria-hidden="true"></span><span class="word">${word}</span></span

@@ -68,7 +68,7 @@ describe.each([
     const rows = list?.kind === 'pick' ? list.items() : [];
     expect(rows).toContainEqual(
       expect.objectContaining({
-        iconPath: expect.objectContaining({ id: 'beaker' }),
+        iconPath: expect.objectContaining({ id: 'note' }),
         description: expect.stringMatching(/^paper account/),
       }),
     );

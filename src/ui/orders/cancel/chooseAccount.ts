@@ -90,7 +90,7 @@ export function accountItem(account: Account, { isPrivate, isSandbox }: AccountL
   return {
     label: isNamed ? idText(account.name) : id,
     description: [accountWord(account, isSandbox), isNamed ? id : ''].filter((text) => text !== '').join(' · '),
-    iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account'),
+    iconPath: new vscode.ThemeIcon(account.kind === 'simulated' ? 'note' : 'account'),
   };
 }
 

@@ -175,7 +175,7 @@ function inGroups(subjects: readonly OrderSubject[], sources: TicketSources): re
 function paperItem(subject: OrderSubject, sources: TicketSources): OrderItem {
   const item = orderItem(subject.order, sources, subject.symbol);
   const { description = '' } = item;
-  return { ...item, description: `${paperWord()} · ${description}`, iconPath: new vscode.ThemeIcon('beaker'), choice: subject };
+  return { ...item, description: `${paperWord()} · ${description}`, iconPath: new vscode.ThemeIcon('note'), choice: subject };
 }
 
 function orderItem(order: OrderRecord, sources: Pick<TicketSources, 'action' | 'look' | 'digits'>, symbol = order.code): OrderItem {

@@ -101,7 +101,7 @@ function orderIcon({ status, side }: OrderRecord, blocked: boolean, isPaper: boo
   if (blocked) return ['lock'];
   const isSale = side.startsWith('SELL');
   const color = status === 'FILLED_PART' ? 'charts.yellow' : isSale ? 'marketDesk.sellForeground' : 'marketDesk.buyForeground';
-  return [isPaper ? 'beaker' : isSale ? 'remove' : 'add', color];
+  return [isPaper ? 'note' : isSale ? 'remove' : 'add', color];
 }
 
 function orderTooltip(

@@ -147,7 +147,7 @@ function accountRow(known: AccountOrders, view: OrdersViewState, note = ''): Nod
     item: () => {
       const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
       item.description = description;
-      item.iconPath = new vscode.ThemeIcon(isPaper ? 'beaker' : 'account');
+      item.iconPath = new vscode.ThemeIcon(isPaper ? 'note' : 'account');
       item.contextValue = 'account';
       return item;
     },

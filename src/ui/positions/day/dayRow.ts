@@ -85,7 +85,7 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
       );
       item.description = description;
       item.iconPath = new vscode.ThemeIcon(
-        first.kind === 'simulated' ? 'beaker' : 'account',
+        first.kind === 'simulated' ? 'note' : 'account',
         style[directionOf(first.day.amount ?? 0n)].color,
       );
       item.contextValue = 'subtotal';

@@ -90,7 +90,7 @@ describe('the orders of paper accounts in the list to choose from', () => {
         rows: [
           expect.stringMatching(/^list-ordered: .* \| OK-1$/),
           '-- Paper account: 8001',
-          expect.stringMatching(/^beaker: .* \| paper · P-1$/),
+          expect.stringMatching(/^note: .* \| paper · P-1$/),
           expect.stringContaining('Enter an order ID…'),
         ],
       },
@@ -126,7 +126,7 @@ describe('the orders of paper accounts in the list to choose from', () => {
     editor.answer(/paper account/, /P-1/);
     expect(await choose('cancel', undefined, { live: ['8001', '8002'] })).toMatchObject(chosenPaper);
     expect(lists().map(({ rows }) => rows.length)).toEqual([4, 2]);
-    expect(lists()[0]?.rows[2]).toBe('beaker: 8001 | paper account');
+    expect(lists()[0]?.rows[2]).toBe('note: 8001 | paper account');
   });
 
   it.each([

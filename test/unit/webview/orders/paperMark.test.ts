@@ -28,7 +28,7 @@ describe('the symbol of an order beside which its account is not shown', () => {
   it('has the mark of a paper account, in icon and word', () => {
     const cell = symbolCell('simulated:S');
     expect(cell.textContent.trim()).toBe('HK.00700');
-    expect(cell.querySelector('.codicon-beaker')?.getAttribute('aria-label')).toBe('paper');
+    expect(cell.querySelector('.codicon-note')?.getAttribute('aria-label')).toBe('paper');
   });
 
   it.each(['live:8001', 'unknown'])('has no mark for the account %s', (account) => {
