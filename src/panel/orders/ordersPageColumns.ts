@@ -33,10 +33,10 @@ export const fillColumns = [
   'quantity',
   'price',
   'value',
+  'status',
   'orderId',
   'fillId',
   'counterparty',
-  'status',
   'updated',
 ] as const;
 export type FillColumnKey = (typeof fillColumns)[number];

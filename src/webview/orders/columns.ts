@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { microsecondsToMs } from '../../domain/time/historyRange';
+import { isTrade } from '../../domain/market/fill';
 import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
 import { withDigitsOf } from '../../domain/security/tickPrice';
 import { masked } from '../../domain/text/mask';
@@ -244,6 +245,8 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
 
 const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
   ...shared,
+  // It says why a fill is struck through; all others count.
+  status: { ...shared.status, isNeeded: (fill) => !isTrade(fill) },
   value: {
     title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of a fill.'] }),
     width: 80,

@@ -23,7 +23,7 @@ export interface OrdersViewState {
 
 /** Columns that the user can add: all of them do not fit beside the side bar of a usual window. */
 const extraOrders: ReadonlySet<OrderColumnKey> = new Set(['updated', 'timeInForce', 'session', 'currency', 'remark', 'orderId', 'trigger']);
-const extraFills: ReadonlySet<FillColumnKey> = new Set(['counterparty', 'status', 'updated', 'fillId']);
+const extraFills: ReadonlySet<FillColumnKey> = new Set(['counterparty', 'updated', 'fillId']);
 
 export const initialViewState: OrdersViewState = {
   tab: 'open',
