@@ -46,6 +46,9 @@ function signedAuth(key: SigningKey, keyId: string, timestampMs: number, changes
   };
 }
 
+/** Made before any connection: making one takes so long that the sandbox may close those that nobody uses. */
+const keys = { ed25519: makeKey('ed25519'), rsa: makeKey('rsa') };
+
 describe('the first frame on the quote feed', () => {
   it('authenticates by bearer token; the answer has a session and the time in microseconds', async () => {
     const feed = await connect();
@@ -56,7 +59,7 @@ describe('the first frame on the quote feed', () => {
   });
 
   it.each(['ed25519', 'rsa'] as const)('authenticates by a %s signature over four lines, each nonce once', async (kind) => {
-    const key = makeKey(kind);
+    const key = keys[kind];
     const keyId = await createAppKey(feeds.service.sandbox, key.publicPem);
     const frame = signedAuth(key, keyId, feeds.service.now());
     const feed = await connect();
