@@ -85,13 +85,14 @@ function headline(state: HeadState): TemplateResult {
   const { isOld, quote: shown } = quote.value;
   const change = changeOf(shown.lastPrice, shown.previousClose);
   const warnings = [isOld ? l10n.t('out of date') : '', quote.problem].filter((text) => text !== '');
-  const when = [asOf(state, quote.value), ...warnings].join(' · ');
+  const when = [...asOfParts(state, quote.value).map(({ text }) => text), ...warnings].join(' · ');
   return html`<section class="quote ${isOld ? 'old' : ''}" title=${when}>
     <p class="price" aria-label="${l10n.t('Last price')} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
     <div class="headline">
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>
       <p class="when">
-        <span class="long">${asOf(state, quote.value)}</span
+        <span class="long"
+          >${asOfParts(state, quote.value).map(({ kind, text }, at) => html`${at === 0 ? '' : ' · '}<span class=${kind}>${text}</span>`)}</span
         ><span class="short" aria-hidden="true">${timeOf(state, quote.value)}</span
         >${warnings.length === 0 ? nothing : html` <span class="warning">· ${warnings.join(' · ')}</span>`}
       </p>
@@ -124,13 +125,14 @@ function facts(state: HeadState, view: QuoteView, { toggleMore }: HeadEvents): T
 }
 
 /** The age of the price, and its time with the offset of its zone: the other times of the editor are of the user's zone. */
-function asOf(state: HeadState, view: QuoteView): string {
+function asOfParts(state: HeadState, view: QuoteView): readonly { readonly kind: 'age' | 'other'; readonly text: string }[] {
   const { marketState, nowMs } = state;
   const { quote, readAt, isOld } = view;
-  const age = ageText(nowMs - (quote.updatedAt ?? readAt));
-  const time = l10n.t('As of {0}', timeOf(state, view));
+  const age = { kind: 'age', text: ageText(nowMs - (quote.updatedAt ?? readAt)) } as const;
+  const time = { kind: 'other', text: l10n.t('As of {0}', timeOf(state, view)) } as const;
+  const market = { kind: 'other', text: marketStateName(marketState) } as const;
   // Where there is little room, the end is cut off: of an old price, that must not be its age.
-  return [...(isOld ? [age, time] : [time, age]), marketStateName(marketState)].filter((text) => text !== '').join(' · ');
+  return [...(isOld ? [age, time] : [time, age]), market].filter(({ text }) => text !== '');
 }
 
 /** When the price was current, with the zone; a recent time without its day. */
