@@ -6,8 +6,7 @@ import { patience } from './patience';
 const watchedMs = process.env['MARKET_DESK_LONG'] === undefined ? 2_000 : 30_000;
 
 /** What users point at. Lines of a chart stand at prices, and move with them. */
-const controls =
-  'button, input, select, textarea, a, label, h1, h2, canvas, dt, th, legend, [role=tab], [role=row], [role=columnheader], [role=status]';
+const controls = 'button, input, select, textarea, a, label, h1, h2, canvas, [role=tab], [role=row], [role=columnheader], [role=status]';
 
 /**
  * Watches a page while its prices move.
