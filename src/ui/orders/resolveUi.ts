@@ -6,6 +6,7 @@ import type { OrderReadBack } from '../../app/orders/eye/orderReadBack';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../service/records';
+import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/say/progress';
 import { sentences } from '../../domain/text/sentences';
 import { AttemptSubject, attemptSubjectOf } from './tree/attemptSubject';
@@ -15,7 +16,7 @@ import { wordsOf } from './story/kinds';
 import { calledAs, orderName, tradedAs } from './story/names';
 import type { Look } from './story/names';
 import { checkText, inFlightText } from './story/seen';
-import { askedText, newsOf, notCheckedText, offered, stateText, story, storyText } from './story/story';
+import { askedText, newsOf, offered, stateText, story, storyText } from './story/story';
 import type { Steps } from './story/story';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
@@ -62,7 +63,7 @@ export class ResolveUi {
       }
       found = this.#foundText(attempt, checked.found);
     } catch (error) {
-      found = notCheckedText(error);
+      found = failedText(error);
     }
     this.showUnresolved(attempt, { found });
   }
@@ -95,7 +96,7 @@ export class ResolveUi {
       // `why` has named the order.
       left = found.kind === 'unchanged' ? kind.unchanged() : sentences(kind.unchangedByService(), text);
     } catch (error) {
-      left = sentences(kind.unchangedByService(), notCheckedText(error));
+      left = sentences(kind.unchangedByService(), failedText(error));
     }
     const result = await this.dependencies.writer.resolve(attempt, 'givenUp');
     // Settled or sent on elsewhere since the check: what was found is no longer the whole truth.
@@ -200,6 +201,10 @@ interface Checked {
   readonly now: Attempt;
   /** Its order as it was read. */
   readonly order: OrderRecord | undefined;
+}
+
+function failedText(error: unknown): string {
+  return vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
 }
 
 type Verdict = Parameters<OrderWriter['resolve']>[1];

@@ -79,8 +79,6 @@ interface Waiting {
  */
 export class FollowUp implements Disposable {
   readonly #ended = new Emitter<FollowedEnd>();
-  /** Roots of accepted attempts whose orders could not be read. Bounded by what one window sends. */
-  readonly #unread = new Set<string>();
   readonly onDidEnd = this.#ended.event;
   /** By root, with the state in which an attempt is followed. */
   readonly #following = new Map<string, AttemptState>();
@@ -243,7 +241,6 @@ export class FollowUp implements Disposable {
       // Without its journal, nothing can be followed.
       if (error instanceof JournalError) throw error;
       this.dependencies.log.debug(`a followed order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
-      if (attempt.state === 'accepted' && isLast()) await this.#tellUnread(attempt, error);
       return 'failed';
     }
   }
@@ -301,13 +298,6 @@ export class FollowUp implements Disposable {
     await this.dependencies.journal.append({ ...judged.record, root });
     if (judged.told !== undefined) await this.#tell(judged.told, root);
     return judged.isOpen === true ? 'open' : 'stop';
-  }
-
-  /** Tells once that nobody can see what became of an accepted attempt: until then, its order counts as on its way. */
-  async #tellUnread({ root, state }: Attempt, failure: unknown): Promise<void> {
-    if (this.#unread.has(root)) return;
-    this.#unread.add(root);
-    await this.#tell({ before: state, order: undefined, failure }, root);
   }
 
   async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<void> {

@@ -470,7 +470,5 @@ describe('the story of an order that ended without a request', () => {
     );
     expect(followedStory({ attempt, before: 'rejected', order: undefined }, look).detail).toBe('');
     expect(followedStory({ attempt, before: 'applied', order: undefined, isEnd: true }, look).headline).toMatch(/^Canceled/);
-    const unread = followedStory({ attempt, before: 'accepted', order: undefined, failure: new Error('x') }, look);
-    expect([unread.severity, unread.detail]).toEqual(['warning', expect.stringContaining('The order status couldn’t be checked: ')]);
   });
 });
