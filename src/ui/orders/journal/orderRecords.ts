@@ -134,11 +134,16 @@ export class OrderRecords implements RecordSource {
   async #readAll(tell: Tell, isOver: () => boolean): Promise<void> {
     const { journal } = this.dependencies;
     const verification = await journal.verify(mostLinesShown);
-    const attempts = await journal.attempts();
+    const lines = verification.lines.slice(-mostLinesShown);
+    const blocks = [...blocksOf(lines)].reverse();
+    await breath();
+    // A long journal has many more than are shown.
+    const shown = new Set(blocks.map(([id]) => id));
+    const attempts = (await journal.attempts()).filter(({ root }) => shown.has(root));
+    await breath();
     if (isOver()) return;
-    this.#known = { ...verification, lines: verification.lines.slice(-mostLinesShown) };
+    this.#known = { ...verification, lines };
     this.#attempts = new Map(attempts.map((attempt) => [attempt.root, attempt]));
-    const blocks = [...blocksOf(this.#known.lines)].reverse();
     for (let at = 0; at === 0 || at < blocks.length; at += rowsAtOnce) {
       const isLast = at + rowsAtOnce >= blocks.length;
       tell({
@@ -146,7 +151,7 @@ export class OrderRecords implements RecordSource {
         isWhole: at === 0,
         facts: { ...this.#facts, isReading: !isLast },
       });
-      await new Promise((resolve) => setImmediate(resolve));
+      await breath();
       if (isOver()) return;
     }
   }
@@ -170,6 +175,11 @@ export class OrderRecords implements RecordSource {
   #linesOf(id: string): readonly JournalLine[] {
     return this.#known.lines.filter((line) => blockOf(line) === id);
   }
+}
+
+/** Lets others use the thread. */
+async function breath(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 type Block = readonly [id: string, lines: readonly JournalLine[]];
