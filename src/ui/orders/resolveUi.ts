@@ -6,7 +6,6 @@ import type { OrderReadBack } from '../../app/orders/eye/orderReadBack';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../service/records';
-import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/say/progress';
 import { sentences } from '../../domain/text/sentences';
 import { AttemptSubject, attemptSubjectOf } from './tree/attemptSubject';
@@ -16,7 +15,7 @@ import { wordsOf } from './story/kinds';
 import { calledAs, orderName, tradedAs } from './story/names';
 import type { Look } from './story/names';
 import { checkText, inFlightText } from './story/seen';
-import { askedText, newsOf, offered, stateText, story, storyText } from './story/story';
+import { askedText, newsOf, notCheckedText, offered, stateText, story, storyText } from './story/story';
 import type { Steps } from './story/story';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
@@ -63,7 +62,7 @@ export class ResolveUi {
       }
       found = this.#foundText(attempt, checked.found);
     } catch (error) {
-      found = failedText(error);
+      found = notCheckedText(error);
     }
     this.showUnresolved(attempt, { found });
   }
@@ -96,7 +95,7 @@ export class ResolveUi {
       // `why` has named the order.
       left = found.kind === 'unchanged' ? kind.unchanged() : sentences(kind.unchangedByService(), text);
     } catch (error) {
-      left = sentences(kind.unchangedByService(), failedText(error));
+      left = sentences(kind.unchangedByService(), notCheckedText(error));
     }
     const result = await this.dependencies.writer.resolve(attempt, 'givenUp');
     // Settled or sent on elsewhere since the check: what was found is no longer the whole truth.
@@ -201,10 +200,6 @@ interface Checked {
   readonly now: Attempt;
   /** Its order as it was read. */
   readonly order: OrderRecord | undefined;
-}
-
-function failedText(error: unknown): string {
-  return vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
 }
 
 type Verdict = Parameters<OrderWriter['resolve']>[1];

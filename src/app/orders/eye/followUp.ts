@@ -38,6 +38,8 @@ const againMs = 15_000;
 /** A failed check is repeated less often if the service stays unreachable. */
 const seldomMs = 5 * 60_000;
 const manyFailures = 20;
+/** So many failures in a row are more than a moment without a network. */
+const fewFailures = 3;
 
 /** This many changes can be followed at full pace without using up the service's request limit. */
 const few = 10;
@@ -79,6 +81,8 @@ interface Waiting {
  */
 export class FollowUp implements Disposable {
   readonly #ended = new Emitter<FollowedEnd>();
+  /** Roots of accepted attempts whose orders could not be read. Bounded by what one window sends. */
+  readonly #unread = new Set<string>();
   readonly onDidEnd = this.#ended.event;
   /** By root, with the state in which an attempt is followed. */
   readonly #following = new Map<string, AttemptState>();
@@ -218,18 +222,20 @@ export class FollowUp implements Disposable {
       if (called === 'restart' || attempt.state !== state) continue;
       if (called === 'timeUp') looks += 1;
       const [early, now] = [called === 'timeUp' ? undefined : called, looks];
-      const found = await this.#look(attempt, early, () => now >= acceptedLooks || ageMs() >= acceptedPatienceMs);
+      const isDue = (): boolean => now >= acceptedLooks || ageMs() >= acceptedPatienceMs;
+      const found = await this.#look(attempt, early, isDue);
       if (found === 'stop') return;
-      if (found !== 'failed') failures = 0;
+      if (found === 'open') failures = 0;
       else if (called === 'timeUp') {
         looks -= 1;
         failures += 1;
+        if (state === 'accepted' && failures >= fewFailures && isDue()) await this.#tellUnread(attempt, found.failure);
       }
     }
   }
 
-  /** Checks an order once. `open` and `failed` continue; an end is in the journal and reported. */
-  async #look(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'failed' | 'stop'> {
+  /** Checks an order once. `open` and a failure continue; an end is in the journal and reported. */
+  async #look(attempt: Attempt, called: Early, isLast: () => boolean): Promise<'open' | 'stop' | { readonly failure: unknown }> {
     try {
       const isRead = called !== undefined && 'order' in called;
       // A list that was read before the request was sent proves nothing about it.
@@ -241,7 +247,7 @@ export class FollowUp implements Disposable {
       // Without its journal, nothing can be followed.
       if (error instanceof JournalError) throw error;
       this.dependencies.log.debug(`a followed order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
-      return 'failed';
+      return { failure: error };
     }
   }
 
@@ -298,6 +304,13 @@ export class FollowUp implements Disposable {
     await this.dependencies.journal.append({ ...judged.record, root });
     if (judged.told !== undefined) await this.#tell(judged.told, root);
     return judged.isOpen === true ? 'open' : 'stop';
+  }
+
+  /** Tells once that nobody can see what became of an accepted attempt: until then, its order counts as on its way. */
+  async #tellUnread({ root, state }: Attempt, failure: unknown): Promise<void> {
+    if (this.#unread.has(root)) return;
+    this.#unread.add(root);
+    await this.#tell({ before: state, order: undefined, failure }, root);
   }
 
   async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<void> {

@@ -33,6 +33,8 @@ export interface FollowedEnd {
   readonly isLate?: boolean;
   /** True if the order of an applied attempt was filled, or ended otherwise, without a request of the user. */
   readonly isEnd?: boolean;
+  /** Why the order of an accepted attempt could not be read for as long as an end may take. It is no end: the attempt is followed further. */
+  readonly failure?: unknown;
 }
 
 /** A decision about an attempt. */

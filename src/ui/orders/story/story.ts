@@ -12,6 +12,7 @@ import type { Privacy } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
 import type { OrderRecord, WriteOutcome } from '../../../service/records';
+import { presentError } from '../../platform/errors/presentError';
 import { listText } from '../../platform/lists/listText';
 import { orderLine } from '../../platform/words/orderLine';
 import { runCommand } from '../../platform/runCommand';
@@ -77,9 +78,14 @@ export function answered(preview: OrderPreview, outcome: WriteOutcome): KnownAtt
 }
 
 /** How a followed request ended. */
-export function followedStory({ attempt, order, others, before, isLate, isEnd }: FollowedEnd, look: Look): Story {
+export function followedStory({ attempt, order, others, before, isLate, isEnd, failure }: FollowedEnd, look: Look): Story {
   if (isEnd === true && order !== undefined) return endedStory(order, look);
-  return story({ attempt, now: order, others, ...(isLate === true ? { until: before } : {}) }, look);
+  const told = story({ attempt, now: order, others, ...(isLate === true ? { until: before } : {}) }, look);
+  return failure === undefined ? told : { ...told, severity: 'warning', detail: sentences(told.detail, notCheckedText(failure)) };
+}
+
+export function notCheckedText(error: unknown): string {
+  return vscode.l10n.t('The order status couldn’t be checked: {0}', presentError(error).message);
 }
 
 /** `Filled: BUY 300 TENCENT at 553.0 (OK-1).`, `Canceled: BUY 300 TENCENT (OK-1).`: how an order ended without a request of the user. */

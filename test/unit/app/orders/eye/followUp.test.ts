@@ -16,9 +16,9 @@ const old = orderRecord();
 const changed = orderRecord({ quantity: '200', price: '12.34' });
 
 /** Sends one change that is accepted and followed; each read of the order returns the next of `looks`. */
-async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
+async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[], { tickMs = 0, ends = 1 } = {}) {
   const desk = orderDesk();
-  let looked = 0;
+  let [looked, nowMs] = [0, 0];
   desk.client.orderDetails = async () => {
     const found = looks[Math.min(looked, looks.length - 1)];
     looked += 1;
@@ -33,14 +33,15 @@ async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
     },
   };
   const { access, journal, locks, writer } = desk;
-  const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
+  const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => (nowMs += tickMs) };
   const readBack = new OrderReadBack({ access, journal, locks, clock });
   const follower = new FollowUp({ access, journal, locks, timers, clock, readBack, log: new MemoryLog(), state: new MemoryState() });
   try {
-    const ended = new Promise<FollowedEnd>((resolve) => follower.onDidEnd(resolve));
+    const all: FollowedEnd[] = [];
+    const ended = new Promise<FollowedEnd>((resolve) => follower.onDidEnd((end) => (all.push(end) === ends ? resolve(end) : undefined)));
     const preview = writer.preview(checkedChange(), nothingSeen);
     await writer.submit(preview, live);
-    return { end: await ended, looked, state: (await journal.find(preview.root))?.state };
+    return { end: await ended, all, looked, state: (await journal.find(preview.root))?.state };
   } finally {
     follower.dispose();
   }
@@ -66,6 +67,15 @@ describe('following an accepted change', () => {
   it('continues however long the service cannot be reached', async () => {
     const looks = [...Array.from({ length: 60 }, () => 'fails' as const), changed];
     expect(await afterAcceptance(looks)).toMatchObject({ end: { attempt: { state: 'applied' } }, looked: 61, state: 'applied' });
+  });
+
+  it('tells once that the order cannot be read when an end is due, and goes on', async () => {
+    const looks = [...Array.from({ length: 9 }, () => 'fails' as const), changed];
+    const { all } = await afterAcceptance(looks, { tickMs: 10_000, ends: 2 });
+    expect(all).toMatchObject([
+      { before: 'accepted', attempt: { state: 'accepted' }, order: undefined, failure: { status: 500 } },
+      { before: 'accepted', attempt: { state: 'applied' }, order: changed },
+    ]);
   });
 
   it('stops when the order never shows the new values', async () => {
