@@ -374,7 +374,7 @@ function unauthorized({ attempt: { outcome }, usesApiKey = false }: Told): reado
   }
   return isScope
     ? [vscode.l10n.t('Your sign-in doesn’t include permission for it.'), vscode.l10n.t('Sign in again and allow it.')]
-    : [vscode.l10n.t('The service didn’t accept your sign-in.'), vscode.l10n.t('Sign in again.')];
+    : [vscode.l10n.t('The service didn’t accept your sign-in.'), vscode.l10n.t('Try again, and sign in again if that fails too.')];
 }
 
 function waitText({ attempt: { outcome } }: Told): string {

@@ -129,9 +129,9 @@ describe('the story of a request', () => {
       error | Cancellation rejected: BUY 300 TENCENT (OK-1). | According to the service, the order was not canceled. | []
       error | Order rejected: BUY 200 TENCENT @ 560. | According to the service, no order was placed. | []
       notAuthorized: not authorized [bad bad open lock list.errorForeground]
-      error | Change not authorized: BUY TENCENT (OK-1) → 200 @ 560. | The service didn’t accept your sign-in. According to the service, the order was not changed. Sign in again. | [signIn]
-      error | Cancellation not authorized: BUY 300 TENCENT (OK-1). | The service didn’t accept your sign-in. According to the service, the order was not canceled. Sign in again. | [signIn]
-      error | Order not authorized: BUY 200 TENCENT @ 560. | The service didn’t accept your sign-in. According to the service, no order was placed. Sign in again. | [signIn]
+      error | Change not authorized: BUY TENCENT (OK-1) → 200 @ 560. | The service didn’t accept your sign-in. According to the service, the order was not changed. Try again, and sign in again if that fails too. | [signIn]
+      error | Cancellation not authorized: BUY 300 TENCENT (OK-1). | The service didn’t accept your sign-in. According to the service, the order was not canceled. Try again, and sign in again if that fails too. | [signIn]
+      error | Order not authorized: BUY 200 TENCENT @ 560. | The service didn’t accept your sign-in. According to the service, no order was placed. Try again, and sign in again if that fails too. | [signIn]
       tooManyRequests: too many requests [bad bad open watch list.warningForeground]
       error | Change not accepted, too many requests: BUY TENCENT (OK-1) → 200 @ 560. | According to the service, the order was not changed. Wait a moment before you try again. | []
       error | Cancellation not accepted, too many requests: BUY 300 TENCENT (OK-1). | According to the service, the order was not canceled. Wait a moment before you try again. | []
@@ -470,5 +470,7 @@ describe('the story of an order that ended without a request', () => {
     );
     expect(followedStory({ attempt, before: 'rejected', order: undefined }, look).detail).toBe('');
     expect(followedStory({ attempt, before: 'applied', order: undefined, isEnd: true }, look).headline).toMatch(/^Canceled/);
+    const unread = followedStory({ attempt, before: 'accepted', order: undefined, failure: new Error('x') }, look);
+    expect([unread.severity, unread.detail]).toEqual(['warning', expect.stringContaining('The order status couldn’t be checked: ')]);
   });
 });
