@@ -119,7 +119,7 @@ describe('the columns of the orders page', () => {
     // A mark stands for the kind of account.
     expect(keysAt(12 * 109)).toEqual(all.filter((key) => key !== 'account'));
     expect(keysAt(10 * 109 + 40)).toEqual(all.filter((key) => key !== 'account' && key !== 'value'));
-    expect(keysAt(8 * 109 + 40)).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price', 'filled', 'status']);
+    expect(keysAt(8 * 109 + 40)).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'filled', 'status', 'distance']);
     expect(keysAt(100)).toEqual(['symbol', 'side', 'quantity', 'price', 'status']);
     // When a fill happened says more than a name beside its symbol.
     expect(keysAt(8 * 109, 'fills')).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price', 'status']);
