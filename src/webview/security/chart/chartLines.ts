@@ -78,7 +78,7 @@ export class ChartLines extends PageElement {
         const { y, isBeyond } = places[at] ?? { y: 0, isBeyond: undefined };
         const { move } = line;
         return move === undefined
-          ? this.#label(line, y, isBeyond)
+          ? this.#label(line, { y, line: wanted[at] ?? y, isBeyond })
           : this.#grip({ ...line, move }, at, { y, line: wanted[at] ?? y, isBeyond });
       })}
     </div>`;
@@ -93,20 +93,24 @@ export class ChartLines extends PageElement {
     return showNumber(withDigitsOf(price, this.tick));
   }
 
-  #label({ kind, title, price }: LabelledLine, y: number, isBeyond: 'above' | 'below' | undefined): TemplateResult {
+  /** Beside its line, the axis has the price of a label. */
+  #named(title: string, price: string, { y, line, isBeyond }: Placed): string {
+    const isAway = isBeyond !== undefined || Math.abs(y - line) > labelHeight / 2;
+    return isAway || this.scale?.isPercent === true ? `${title} ${this.#shown(price)}` : title;
+  }
+
+  #label({ kind, title, price }: LabelledLine, placed: Placed): TemplateResult {
+    const { y, isBeyond } = placed;
     return html`<span class="line-label ${kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
-      >${isBeyond === undefined ? nothing : arrow(isBeyond)}${title}${isBeyond === undefined && this.scale?.isPercent !== true ? '' : ` ${this.#shown(price)}`}</span
+      >${isBeyond === undefined ? nothing : arrow(isBeyond)}${this.#named(title, price, placed)}</span
     >`;
   }
 
-  #grip(
-    line: LabelledLine & { readonly move: LineMove },
-    at: number,
-    { y, line: height, isBeyond }: { readonly y: number; readonly line: number; readonly isBeyond: 'above' | 'below' | undefined },
-  ): TemplateResult {
+  #grip(line: LabelledLine & { readonly move: LineMove }, at: number, placed: Placed): TemplateResult {
+    const { y, line: height, isBeyond } = placed;
     const price = this.#priceOf(at);
     const isMoving = this.moving?.place === at;
-    const shown = isMoving || isBeyond !== undefined || this.scale?.isPercent === true ? ` ${this.#shown(price)}` : '';
+    const shown = isMoving ? `${line.title} ${this.#shown(price)}` : this.#named(line.title, price, placed);
     return html`<div
       class="line-grip ${isMoving ? 'moving' : ''}"
       role="slider"
@@ -126,7 +130,7 @@ export class ChartLines extends PageElement {
     >
       ${isBeyond === undefined ? html`<span class="strip" ${css({ top: `${String(height - gripHeight / 2)}px` })}></span>` : nothing}
       <span class="line-label ${line.kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
-        >${line.kind === 'alert' ? html`<span class="codicon codicon-bell" aria-hidden="true"></span>` : nothing}${isBeyond === undefined ? nothing : arrow(isBeyond)}${line.title}${shown}</span
+        >${line.kind === 'alert' ? html`<span class="codicon codicon-bell" aria-hidden="true"></span>` : nothing}${isBeyond === undefined ? nothing : arrow(isBeyond)}${shown}</span
       >
     </div>`;
   }
@@ -207,6 +211,11 @@ interface LabelPlace {
   readonly y: number;
   /** The direction in which the line itself is out of view. */
   readonly isBeyond: 'above' | 'below' | undefined;
+}
+
+interface Placed extends LabelPlace {
+  /** Where the line is, in pixels from the top. */
+  readonly line: number;
 }
 
 /**

@@ -63,6 +63,12 @@ describe('the price lines on the chart', () => {
     expect(textsOf(lines, '.line-label')).toEqual(['Avg. cost 645.9496', 'BUY 300 562.5', 'SELL 100 540.0']);
   });
 
+  it('name their prices where labels are pushed away from their lines', async () => {
+    lines.lines = ['560', '559.5', '559'].map((price) => ({ kind: 'sell', price, title: 'SELL 100' }));
+    await lines.updateComplete;
+    expect(textsOf(lines, '.line-label')).toEqual(['SELL 100', 'SELL 100 559.5', 'SELL 100 559.0']);
+  });
+
   it('propose the price, on a tick, at which an order line is dropped, and return to their place', async () => {
     drag('pointerdown', 150);
     drag('pointermove', 175.3);
