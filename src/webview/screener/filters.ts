@@ -13,13 +13,14 @@ interface FilterEvents {
 }
 
 /** The filters: words, and a range of each field that was added. @param offered - Columns of which a constituent has a value. */
-export function filterBar({ text, ranges }: Screen, offered: ReadonlySet<ScreenColumn>, events: FilterEvents): TemplateResult {
+export function filterBar({ text, ranges, columns }: Screen, offered: ReadonlySet<ScreenColumn>, events: FilterEvents): TemplateResult {
   const unused = screenFields.filter((field) => offered.has(field) && ranges.every((range) => range.field !== field));
   const add = ({ target }: Event): void => {
     if (!(target instanceof HTMLSelectElement) || !isScreenField(target.value)) return;
     const [field, bar] = [target.value, target.closest('.filters')];
     target.value = '';
-    events.change({ ranges: [...ranges, { field, min: '', max: '' }] });
+    // Without its column, nobody sees by what the rows were chosen.
+    events.change({ ranges: [...ranges, { field, min: '', max: '' }], columns: [...new Set([...columns, field])] });
     // Drawn with the next frame.
     requestAnimationFrame(() => setTimeout(() => bar?.querySelector<HTMLElement>(`[data-field=${field}] input`)?.focus()));
   };

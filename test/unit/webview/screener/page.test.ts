@@ -143,6 +143,14 @@ describe('the screener’s page', () => {
     expect(shown.page.querySelector('.range')).toBeNull();
   });
 
+  it('shows the column of a filter that is added', async () => {
+    await start({ screens: [cheap] });
+    await fill();
+    await choose('.screens', 'Cheap');
+    await choose('.add-filter', 'turnover');
+    expect(heads()).toEqual(['Symbol', 'P/E', 'Turnover']);
+  });
+
   it('marks what is no number, and does not filter by it', async () => {
     await fill();
     await choose('.add-filter', 'pe');
