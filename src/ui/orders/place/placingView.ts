@@ -9,7 +9,7 @@ import { ownBytes } from '../../../domain/orders/placing/mark';
 import { choicesFor } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem, PlacingChoice } from '../../../domain/orders/placing/placement';
 import { idText } from '../../../domain/text/visibleText';
-import { showNumber } from '../../../domain/values/amount';
+import { parseAmount, showNumber } from '../../../domain/values/amount';
 import type { TicketChoiceView, TicketFact, TicketFormView, TicketPartView } from '../../../panel/ticket/ticketProtocol';
 import { problemText } from '../orderText';
 import { lotTypeWord, orderTypeWord, sessionWord, sideWord, timeInForceWord } from '../../platform/words/wireWords';
@@ -124,7 +124,15 @@ function shown(label: string, side: string, power: KnownPower['power']): readonl
   const cash = side === 'BUY' && power !== undefined && power.cashBuy !== '' && power.cashBuy !== most ? power.cashBuy : undefined;
   if (most === undefined) return [{ label, value: vscode.l10n.t('not provided by this service') }];
   const value = vscode.l10n.t('at most {0}', number(most));
-  return [{ label, value: cash === undefined ? value : vscode.l10n.t('{0}, of which {1} without margin', value, number(cash)) }];
+  const first = { label, value: cash === undefined ? value : vscode.l10n.t('{0}, of which {1} without margin', value, number(cash)) };
+  // Who buys wants to see what is held already.
+  const held = side === 'BUY' && isPositive(power?.positionSell ?? '') ? (power?.positionSell ?? '') : '';
+  return held === '' ? [first] : [first, { label: vscode.l10n.t('Position that can be sold'), value: number(held) }];
+}
+
+function isPositive(text: string): boolean {
+  const amount = parseAmount(text);
+  return amount !== undefined && amount > 0n;
 }
 
 function number(text: string): string {

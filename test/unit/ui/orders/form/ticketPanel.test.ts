@@ -422,7 +422,8 @@ it('a new order reads what the account can trade with the first prices, and a pa
     { label: '½', hint: 'Half of what the account can trade: 400', isUsable: true },
     { label: 'Max', hint: 'All that the account can trade: 900', isUsable: true },
   ];
-  expect(now()).toMatchObject({ parts: shares });
+  const held = { label: 'Position that can be sold', value: '70' };
+  expect(now()).toMatchObject({ parts: shares, most: [{ value: 'at most 930' }, held] });
   // Pressed right after another price was typed: what can be traded at the old one is not used.
   await form.time.advance(1_000);
   await form.say('part', { at: 2, texts: { side: 'BUY', price: '100', qty: '100' } });
@@ -430,7 +431,10 @@ it('a new order reads what the account can trade with the first prices, and a pa
   expect(form.last('start')).toMatchObject({ texts: { qty: '4900', price: '100' } });
   // Less than a lot, and what is not told, can't be used.
   await form.say('edit', { side: 'SELL', price: '100' });
-  expect(now()).toMatchObject({ parts: [{ isUsable: false, hint: 'That is less than one lot.' }, {}, {}] });
+  expect(now()).toMatchObject({
+    parts: [{ isUsable: false, hint: 'That is less than one lot.' }, {}, {}],
+    most: [{ value: 'at most 70' }],
+  });
   await form.say('edit', { side: 'SELL_SHORT', price: '100' });
   expect(now()).toMatchObject({ parts: [{ isUsable: false, hint: 'What the account can trade isn’t known.' }, {}, {}] });
   await form.say('part', { at: 2, texts: { side: 'SELL_SHORT', price: '100' } });
