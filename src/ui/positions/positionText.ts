@@ -19,7 +19,7 @@ import type { Leading } from '../../domain/text/leading';
 
 const mostNameColumns = 11;
 /** What a side bar of the usual 300 pixels shows of a row three levels deep, in a font of usual width: a name and its profit, however long that is. A shorter name would say nothing. */
-const [mostRowColumns, leastNameColumns] = [26, 6];
+const [mostRowColumns, leastNameColumns] = [24, 6];
 /** What it shows of a total after its name. */
 const mostSumColumns = 19;
 

@@ -232,7 +232,7 @@ export class TicketPage extends PageElement {
     const isNew = this.ticket?.head.isNew === true;
     return html`<div class="outcome ${isNew ? 'new' : ''}" ${css({ 'min-height': `${String(this.#outcomeHeight)}px` })}>
       ${
-        form.changes.length === 0
+        form.changes.length === 0 && form.request === null
           ? nothing
           : html`<section class="changes" aria-label=${isNew ? l10n.t('Order') : l10n.t('Changes')}>
               <h2>

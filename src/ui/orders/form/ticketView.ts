@@ -194,11 +194,14 @@ export function formView(
     problems: [],
     idle: '',
     changes: [
-      ...termsOf(preview).fields.map((change) => ({
-        label: fieldName(change.field),
-        value: changeText(change, market),
-        isChanged: change.isChanged !== false,
-      })),
+      // What a new order is sent with stands in its fields, unless less of it is kept.
+      ...termsOf(preview)
+        .fields.filter(({ isCut }) => preview.action !== 'place' || isCut)
+        .map((change) => ({
+          label: fieldName(change.field),
+          value: changeText(change, market),
+          isChanged: change.isChanged !== false,
+        })),
       ...(isPriced
         ? [
             {

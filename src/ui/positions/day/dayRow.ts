@@ -163,8 +163,10 @@ export function dayItems(totals: readonly DayTotal[], { mask, isSandbox }: Pick<
     const { day, count, kind } = total;
     const rest = at === 0 && more > 0 ? `(+${more})` : '';
     const whole = wholeText({ isWhole: total.isWhole && day.counted === count, isOld: total.isOld });
-    const text = (figures: string, ...notes: readonly string[]): string =>
-      [headText(figures), kind === 'live' ? '' : kindText(kind, isSandbox), ...notes].filter((part) => part !== '').join(' · ');
+    const lineOf = (head: string, ...notes: readonly string[]): string =>
+      [head, kind === 'live' ? '' : kindText(kind, isSandbox), ...notes].filter((part) => part !== '').join(' · ');
+    const text = (figures: string, ...notes: readonly string[]): string => lineOf(headText(figures), ...notes);
+    const short = (figures: string, ...notes: readonly string[]): string => lineOf(briefHeadText(figures), ...notes);
     const others = (figures: string): string => [figures, rest].filter((part) => part !== '').join(' ');
     const brief = briefDay(total, mask);
     const [form = ''] = fitted(
@@ -173,8 +175,9 @@ export function dayItems(totals: readonly DayTotal[], { mask, isSandbox }: Pick<
           forms: [
             text(ofKind.length === 1 ? namedDay(total, mask) : others(brief), countedText(day.counted, count), wholeText(total)),
             text(others(brief), whole),
-            text(others(wholeDay(total, mask)), whole),
-            text(wholeDay(total, mask), whole),
+            short(others(brief), whole),
+            short(others(wholeDay(total, mask)), whole),
+            short(wholeDay(total, mask), whole),
           ],
           ...{ before: 0, yields: 0, rank: 'ordinary' },
         },
@@ -207,6 +210,10 @@ function wholeDay(total: DayTotal, mask: Mask): string {
 }
 
 function headText(figures: string): string {
+  return vscode.l10n.t({ message: 'Day P&L {0}', args: [figures], comment: ['{0} is such as "+1,200.00 +0.21% HKD".'] });
+}
+
+function briefHeadText(figures: string): string {
   return vscode.l10n.t({
     message: 'day {0}',
     args: [figures],

@@ -55,7 +55,7 @@ describe('day P&L in the status bar', () => {
     start(held);
     expect(editor.barTexts).toEqual([]);
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day +50.00 +5.00% HKD']);
+    expect(editor.barTexts).toEqual(['Day P&L +50.00 +5.00% HKD']);
     expect(editor.bar.at(-1)?.hover).toContain('1 position · calculated');
     expect(editor.bar.at(-1)?.command).toMatchObject({ command: 'marketDesk.portfolio.open' });
     expect(status.parts[0]?.action?.command).toBe('marketDesk.portfolio.open');
@@ -90,7 +90,7 @@ describe('day P&L in the status bar', () => {
       }),
     );
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day +50.00 HKD · incomplete']);
+    expect(editor.barTexts).toEqual(['Day P&L +50.00 HKD · incomplete']);
     expect(editor.bar.at(-1)?.hover).toContain('1 of 2 positions');
   });
 
@@ -100,12 +100,12 @@ describe('day P&L in the status bar', () => {
     const second = readHolding(holding({ id: '3', symbol: 'US.KO', quantity: '100', price: '10', marketValue: '1000', currency: 'USD' }));
     start(positionsState({ accounts: [{ account, list: listOf([usd, read, second]), updatedAtMs: 0 }] }));
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day +100.00 USD', 'day +50.00 HKD']);
+    expect(editor.barTexts).toEqual(['Day P&L +100.00 USD', 'Day P&L +50.00 HKD']);
     for (const { hover } of editor.bar.filter(({ isShown }) => isShown)) expect(hover).toMatch(/HKD[^]*USD/);
   });
 
   it.each([
-    ['200000', ['day +100,000 JPY · incomplete', 'day +100,000 CNY · incomplete', 'day +100,000 HKD (+2) · incomplete']],
+    ['200000', ['Day P&L +100,000 JPY · incomplete', 'Day P&L +100,000 CNY · incomplete', 'day +100,000 HKD (+2) · incomplete']],
     ['200000000', ['day +100,000,000 JPY · incomplete', 'day +100,000,000 CNY · incomplete', 'day +100,000,000 HKD · incomplete']],
   ])('says with the main currency how many have no item, where it has room for that: %s shares', async (quantity, shown) => {
     const list = ['HKD', 'USD', 'CNY', 'JPY', 'SGD'].map((currency, at) =>
@@ -141,7 +141,7 @@ describe('day P&L in the status bar', () => {
     privacy.isOn = true;
     start(held);
     await time.advance(10_000);
-    expect(editor.barTexts).toEqual(['day ••• HKD']);
+    expect(editor.barTexts).toEqual(['Day P&L ••• HKD']);
     expect(editor.bar.at(-1)?.hover).not.toMatch(/50/);
   });
 });
