@@ -58,7 +58,7 @@ export function yieldingColumns(list: 'orders' | 'fills', accounts: ColumnContex
   const [first, late] = live.length > 1 ? [[], ['account']] : [['account'], []];
   return list === 'orders'
     ? [...least, ...first, 'value', 'type', ...late, 'name', 'distance', 'created', 'average', 'message', 'filled']
-    : [...least, ...first, 'value', ...late, 'name', 'created'];
+    : [...least, ...first, 'status', 'value', ...late, 'name', 'created'];
 }
 
 /** Candidates for the rows with the widest texts. */

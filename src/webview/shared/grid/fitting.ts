@@ -19,12 +19,18 @@ const [columnGap, edge] = [9, 20];
  * @param width - Of the page, in pixels.
  */
 export function fittingColumns<R>(columns: readonly GridColumn<R>[], yielding: readonly string[], width: number): readonly GridColumn<R>[] {
-  let fitting = columns;
+  const left = new Set<string>();
+  const fitting = (): readonly GridColumn<R>[] => columns.filter(({ key }) => !left.has(key));
   for (const key of yielding) {
-    if (haveSpace(fitting, width)) break;
-    fitting = fitting.filter((column) => column.key !== key);
+    if (haveSpace(fitting(), width)) break;
+    left.add(key);
   }
-  return fitting;
+  // A narrow column that has left before a wide one may have space in the place of that.
+  for (const key of [...left].toReversed()) {
+    left.delete(key);
+    if (!haveSpace(fitting(), width)) left.add(key);
+  }
+  return fitting();
 }
 
 /** Whether the columns have space beside each other in a page of this width. */

@@ -105,7 +105,7 @@ describe('the rows of the orders page', () => {
     expect(plainCell(columnSpecs.fills.account, fill(), isPrivate)).toBe('LIVE •••');
     expect(plainCell(columnSpecs.fills.account, fill({ account: 'simulated:S' }), isPrivate)).toBe('paper Paper Trading');
     const hiddenOrders = orderColumns.filter((key) => gridColumn(key, columnSpecs.orders[key], isPrivate).compare === undefined);
-    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'distance', 'value', 'message', 'average', 'trigger', 'remark']);
+    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'average', 'distance', 'value', 'message', 'trigger', 'remark']);
   });
 });
 

@@ -113,6 +113,14 @@ describe('the columns of the orders page', () => {
       width,
     ).map(({ key }) => key);
 
+  it('have the space that a wider column leaves, the more important ones first', () => {
+    const wide = columns.map((column) => (column.key === 'account' ? { ...column, width: 330 } : column));
+    const all = columns.map(({ key }) => key).filter((key) => key !== 'account');
+    const order = ['value', 'type', 'account', 'distance'];
+    expect(fittingColumns(wide, order, 11 * 109 + 40).map(({ key }) => key)).toEqual(all);
+    expect(fittingColumns(wide, order, 10 * 109 + 40).map(({ key }) => key)).toEqual(all.filter((key) => key !== 'value'));
+  });
+
   it('are all shown if they have space, otherwise the least important ones leave, whole and in any width', () => {
     const all = columns.map(({ key }) => key);
     expect(keysAt(12 * 109 + 40)).toEqual(all);
@@ -122,8 +130,8 @@ describe('the columns of the orders page', () => {
     expect(keysAt(8 * 109 + 40)).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'filled', 'status', 'distance']);
     expect(keysAt(100)).toEqual(['symbol', 'side', 'quantity', 'price', 'status']);
     // When a fill happened says more than a name beside its symbol.
-    expect(keysAt(8 * 109, 'fills')).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price', 'status']);
-    expect(keysAt(6 * 109 + 40, 'fills')).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'status']);
+    expect(keysAt(8 * 109, 'fills')).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price', 'value']);
+    expect(keysAt(6 * 109 + 40, 'fills')).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price']);
   });
 
   it('never cut off the usual name of an account or a security', () => {
