@@ -17,6 +17,7 @@ export const defaultSort: SortOrder = { key: 'symbol', descending: false };
 export interface Subtotal {
   readonly currency: string | undefined;
   readonly count: number;
+  /** Long less short. */
   readonly marketValue: Amount;
   readonly profit: Amount;
   /** The amount paid for them, or received; undefined unless it is known for each. */
@@ -177,7 +178,7 @@ export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'cu
       unreadable += 1;
       continue;
     }
-    marketValue += read.marketValue;
+    marketValue += netValue(read.holding.side, read.marketValue);
     profit += read.profit;
     basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
   }
@@ -190,6 +191,11 @@ export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'cu
     unreadable,
     day: daySum(members.map(({ day }) => day)),
   };
+}
+
+/** What a holding adds to the worth of an account: a short one takes from it, with whatever sign the service states its value. */
+function netValue(side: HoldingSide, marketValue: Amount): Amount {
+  return side === 'short' && marketValue > 0n ? -marketValue : marketValue;
 }
 
 function percentOfBasis(profit: Amount, basis: Amount | undefined): Amount | undefined {

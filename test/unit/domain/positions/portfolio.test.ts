@@ -11,7 +11,7 @@ import {
   shareOf,
   tradedIn,
 } from '../../../../src/domain/positions/portfolio';
-import type { PortfolioGrouping } from '../../../../src/domain/positions/portfolio';
+import type { PortfolioGrouping, PortfolioPosition } from '../../../../src/domain/positions/portfolio';
 import { parseAmount } from '../../../../src/domain/values/amount';
 import { gainingHolding } from '../../../support/builders/holdings';
 
@@ -53,7 +53,10 @@ describe('the portfolio', () => {
             expect(new Set(added.map(({ accountKey }) => (accountKey === 'b' ? 'simulated' : 'live')))).toEqual(new Set([sum.kind]));
             if (sum.currency === undefined) expect(new Set(added.map(({ read }) => read.holding.symbol.slice(0, 2))).size).toBe(1);
             const readable = added.filter(({ read }) => read.marketValue !== undefined);
-            expect(sum.marketValue).toBe(readable.reduce((total, { read }) => total + (read.marketValue ?? 0n), 0n));
+            // A short position takes from what the account is worth.
+            const sided = ({ read: { holding, marketValue = 0n } }: PortfolioPosition): bigint =>
+              holding.side === 'short' && marketValue > 0n ? -marketValue : marketValue;
+            expect(sum.marketValue).toBe(readable.reduce((total, position) => total + sided(position), 0n));
             expect([sum.count, sum.unreadable]).toEqual([added.length, added.length - readable.length]);
           }
         }

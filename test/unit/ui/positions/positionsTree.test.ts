@@ -96,14 +96,14 @@ describe('positionsTree', () => {
   });
 
   it.each([
-    ['profit', 'Total P&L', '+8,560.00 +6.66% HKD'],
+    ['profit', 'Total P&L', '+8,560.00 +5.40% HKD'],
     ['dayProfit', 'Total Day P&L', '+120.50 HKD'],
-    ['marketValue', 'Total Value', '128,560.00 HKD'],
+    ['marketValue', 'Total Value', '30,000.00 HKD'],
   ] as const)('shows one figure in totals, the first of the fields, which screen readers and the tooltip name: %s', (field, name, text) => {
     const style = rowStyle('auto', 'en', false, ['name', field, 'profit']);
     const accounts = [
       account([
-        { currency: 'HKD', dayProfit: '120.5', marketValue: '64280' },
+        { currency: 'HKD', dayProfit: '120.5', marketValue: '94280' },
         { currency: 'HKD', side: 'short', sideText: 'short' },
       ]),
     ];
