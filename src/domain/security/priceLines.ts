@@ -31,6 +31,8 @@ export interface OwnLine {
   readonly side: string;
   /** For a cost: whether it was paid with real money. */
   readonly isLive?: boolean;
+  /** For a cost: what was realized is taken from it. */
+  readonly isDiluted?: boolean;
   /** The order of the line, if it belongs to one. */
   readonly order?: LineOrder;
   readonly price: DecimalText;
@@ -63,8 +65,8 @@ export function priceLines(
 ): readonly PriceLine[] {
   const lines: readonly PriceLine[] = [
     ...holdings.map(({ isLive, holding }): OwnLine => {
-      const { sideText: side, costPrice: price, quantity } = holding;
-      return { kind: 'cost', side, isLive, price, quantity };
+      const { sideText: side, costPrice: price, quantity, costBasis } = holding;
+      return { kind: 'cost', side, isLive, ...(costBasis === 'diluted' ? { isDiluted: true } : {}), price, quantity };
     }),
     ...orders.filter(({ order }) => !hasEnded(order.status)).flatMap(linesOfOrder),
     ...alerts.flatMap(linesOfAlert),

@@ -156,8 +156,13 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     title: () => l10n.t('Type'),
     width: 70,
     grow: 0,
-    fit: { by: ({ orderType }) => orderType, beside: afterFigure, most: 170 },
-    text: ({ orderType }, { words }) => word(words.type, orderType),
+    fit: { by: ({ orderType, timeInForce }) => `${orderType} ${timeInForce}`, beside: afterFigure, most: 170 },
+    // Of most orders the day is the end.
+    text: ({ orderType, timeInForce }, { words }) =>
+      [word(words.type, orderType), timeInForce === 'DAY' ? '' : word(words.timeInForce, timeInForce)]
+        .filter((text) => text !== '')
+        .join(' · '),
+    plain: ({ orderType }, { words }) => word(words.type, orderType),
   },
   price: {
     ...shared.price,

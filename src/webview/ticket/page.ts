@@ -196,7 +196,7 @@ export class TicketPage extends PageElement {
           }
           ${
             !isNew && (isEditing || stage.kind === 'stale')
-              ? html`<button type="button" class="button secondary" @click=${() => this.host.send('cancelOrder', null)}>
+              ? html`<button type="button" class="button secondary cancel-order" @click=${() => this.host.send('cancelOrder', null)}>
                   ${l10n.t('Cancel Order…')}
                 </button>`
               : nothing

@@ -42,7 +42,7 @@ import type { NewsAction } from '../outcomeNews';
 import type { Rehearsed } from './ticketFormDependencies';
 import { currencyOf, estimateText, valueParts, warningText, worthText } from '../ticket/ticketWords';
 import { directionOf } from '../../../domain/market/fill';
-import { orderTypeWord, sideWord, statusWord } from '../../platform/words/wireWords';
+import { orderTypeWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
 
 /** The fields that the ticket's order type has. */
 function fieldsOf(ticket: Ticket): readonly OrderField[] {
@@ -106,7 +106,7 @@ export function headView(
     },
     { label: vscode.l10n.t('Order ID'), value: idText(orderId) },
     { label: vscode.l10n.t('Exchange'), value: idText(exchange) },
-    { label: vscode.l10n.t('Type'), value: placing === undefined ? orderTypeWord(ticket.orderType ?? '') : '' },
+    { label: vscode.l10n.t('Type'), value: placing === undefined ? typeText(ticket, order?.timeInForce ?? '') : '' },
     ...(order === undefined
       ? []
       : [
@@ -227,6 +227,11 @@ export function formView(
       body: preview.prepared.bodyText,
     },
   };
+}
+
+/** `LIMIT · DAY`: what becomes of an order that waits, too. */
+function typeText({ orderType = '' }: Ticket, timeInForce: string): string {
+  return [orderTypeWord(orderType), timeInForceWord(timeInForce)].filter((text) => text !== '').join(' · ');
 }
 
 function isHard({ kind }: OrderWarning): boolean {

@@ -23,6 +23,6 @@ export function askedByText({ kind, program = 'agent', name = '' }: Asker = { ki
     case 'program':
       return programText({ kind: program, name });
     case 'command':
-      return vscode.l10n.t('a keybinding, task, or other extension');
+      return vscode.l10n.t('a keybinding or extension');
   }
 }

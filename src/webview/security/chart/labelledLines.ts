@@ -42,10 +42,16 @@ function alertLine({ id, when, price }: AlertLine, propose: ProposePrice): Label
   };
 }
 
-function labelled({ kind, side, isLive, price, quantity, order }: OwnLine, isSandbox: boolean, propose: ProposePrice): LabelledLine {
+function labelled(
+  { kind, side, isLive, isDiluted, price, quantity, order }: OwnLine,
+  isSandbox: boolean,
+  propose: ProposePrice,
+): LabelledLine {
   const what = `${sideWord(side)} ${figure(quantity)}`;
-  if (kind === 'cost')
-    return { kind, price, title: `${l10n.t('Avg. cost')} · ${kindText(isLive === true ? 'live' : 'simulated', isSandbox)}` };
+  if (kind === 'cost') {
+    const cost = isDiluted === true ? l10n.t('Diluted cost') : l10n.t('Avg. cost');
+    return { kind, price, title: `${cost} · ${kindText(isLive === true ? 'live' : 'simulated', isSandbox)}` };
+  }
   const terms = kind === 'trigger' ? l10n.t('{0} trigger', what) : what;
   const title = order?.accountKind === 'simulated' ? `${terms} · ${kindText('simulated', isSandbox)}` : terms;
   const line = { kind: directionOf(side) ?? 'order', price, title } as const;

@@ -92,6 +92,18 @@ describe('the rows of the orders page', () => {
     expect(shown({ orderType: 'MARKET', price: '0', auxPrice: '0' })).toEqual(['', '']);
   });
 
+  it('tell with the type that an order outlives its day, each in its own column in a file', () => {
+    const shown = (timeInForce: string): readonly string[] => {
+      const row = { ...fill(), auxPrice: '', orderType: 'LIMIT', timeInForce } as OrderRow;
+      return [columnSpecs.orders.type.text(row, context), plainCell(columnSpecs.orders.type, row, context)];
+    };
+    expect(['DAY', 'GTC', ''].map(shown)).toEqual([
+      ['LIMIT', 'LIMIT'],
+      ['LIMIT · GTC', 'LIMIT'],
+      ['LIMIT', 'LIMIT'],
+    ]);
+  });
+
   it('show times in the zone, and an unreadable time as it came', () => {
     expect(plainCell(columnSpecs.fills.created, fill(), context)).toBe('2025-11-20 22:46:40');
     expect(plainCell(columnSpecs.fills.created, fill({ createdAt: 'yesterday' }), context)).toBe('yesterday');

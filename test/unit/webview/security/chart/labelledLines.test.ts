@@ -19,6 +19,14 @@ describe('the line of an order on the chart', () => {
     expect(shown('SELL', 'trigger')).toEqual(['sell', 'SELL 100 trigger']);
   });
 
+  it('calls a cost what the position beside the chart calls it', () => {
+    const titles = [{}, { isDiluted: true }].map((basis) => {
+      const line = { kind: 'cost', side: 'long', isLive: true, price: '12.3', quantity: '100', ...basis } as const;
+      return labelledLines({ ...none, lines: [line] })[0]?.title;
+    });
+    expect(titles).toEqual(['Avg. cost · LIVE', 'Diluted cost · LIVE']);
+  });
+
   it('has the color of neither side if its side is not known, as that of a cost', () => {
     expect([shown('SWAP'), shown('long', 'cost')[0]]).toEqual([['order', 'SWAP 100'], 'cost']);
   });
