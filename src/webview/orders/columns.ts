@@ -221,9 +221,9 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     isPrivate: true,
   },
   average: {
-    title: () => l10n.t('Average price'),
+    title: () => l10n.t({ message: 'Avg. price', comment: ['Short title of a column: average fill price.'] }),
     hint: () => l10n.t('Average fill price'),
-    width: 96,
+    width: 76,
     grow: 0,
     ...figure((row: OrderRow, context) => withTicks(withoutZero(row.dealtAveragePrice), row, context)),
     only: 'history',

@@ -57,7 +57,7 @@ export function yieldingColumns(list: 'orders' | 'fills', accounts: ColumnContex
   const live = [...accounts.values()].filter(({ kind }) => kind === 'live');
   const [first, late] = live.length > 1 ? [[], ['account']] : [['account'], []];
   return list === 'orders'
-    ? [...least, ...first, 'value', 'type', ...late, 'name', 'distance', 'message', 'created', 'average', 'filled']
+    ? [...least, ...first, 'value', 'type', ...late, 'name', 'distance', 'message', 'average', 'created', 'filled']
     : [...least, ...first, 'status', 'value', ...late, 'name', 'created'];
 }
 

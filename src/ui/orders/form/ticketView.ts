@@ -269,7 +269,7 @@ function fieldView(ticket: Ticket, field: OrderField, { market, state }: Pick<Ti
           : '',
     problem: checked?.ok === false ? problemText(checked.problem) : '',
     kept: change?.isCut === true ? keptText(change) : '',
-    distance: field === 'qty' || change === undefined ? '' : distanceText(change.kept, market),
+    distance: change === undefined ? '' : field === 'qty' ? longNumber(change.kept) : distanceText(change.kept, market),
   };
 }
 
@@ -285,6 +285,14 @@ function quantityRule({ order, securityType }: Ticket): string {
   if (isContract(kindOf(securityType ?? ''))) return vscode.l10n.t('Number of contracts');
   const filled = order?.dealtQuantity.trim() ?? '';
   return /[1-9]/.test(filled) ? vscode.l10n.t('New total, of which {0} are filled', number(filled)) : '';
+}
+
+/** A quantity of so many digits is hard to read without groups. */
+const longDigits = 5;
+
+/** Groups the digits of a quantity that is hard to read without: a zero too many is seen. */
+function longNumber(quantity: string): string {
+  return quantity.length < longDigits ? '' : number(quantity);
 }
 
 function distanceText(price: string, market: MarketFacts): string {
