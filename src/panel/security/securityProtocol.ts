@@ -27,6 +27,8 @@ export interface BookView {
   readonly asks: readonly BookLevelView[];
   /** The feed pushes each change: best bid and ask of the price are taken from the depth. */
   readonly isLive: boolean;
+  /** The feed pushes trades, even if none came yet. */
+  readonly hasTrades?: boolean;
 }
 export type TickView = Tick;
 export type PlateView = OwnerPlate;

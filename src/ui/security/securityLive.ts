@@ -65,6 +65,11 @@ export class SecurityLive implements Disposable {
     return this.#follows({ kind: 'order_book', symbol: this.symbol });
   }
 
+  /** True while the feed pushes trades. */
+  get followsTrades(): boolean {
+    return this.#follows({ kind: 'ticker', symbol: this.symbol });
+  }
+
   get isExpired(): boolean {
     return this.options.market.isExpired(this.symbol);
   }

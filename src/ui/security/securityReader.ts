@@ -71,7 +71,11 @@ export class SecurityReader {
       timers,
       priceChanged: () => this.#tellPrice(),
       depthChanged: (depth) => {
-        this.#book = { kind: 'ready', value: bookView(depth, { isLive: this.#live.followsDepth }), problem: '' };
+        this.#book = {
+          kind: 'ready',
+          value: bookView(depth, { isLive: this.#live.followsDepth, hasTrades: this.#live.followsTrades }),
+          problem: '',
+        };
         post('book', this.#book);
       },
       ticksChanged: (ticks) => {

@@ -35,8 +35,8 @@ export function barView(candle: Candle, zone: string): BarView {
 const shownLevels = 10;
 const longestExchange = 12;
 
-export function bookView({ bids, asks }: Pick<Depth, 'bids' | 'asks'>, { isLive }: Pick<BookView, 'isLive'>): BookView {
-  return { bids: bids.slice(0, shownLevels).map(levelView), asks: asks.slice(0, shownLevels).map(levelView), isLive };
+export function bookView({ bids, asks }: Pick<Depth, 'bids' | 'asks'>, follows: Pick<BookView, 'isLive' | 'hasTrades'>): BookView {
+  return { bids: bids.slice(0, shownLevels).map(levelView), asks: asks.slice(0, shownLevels).map(levelView), ...follows };
 }
 
 function levelView({ price, volume, exchange }: BookLevel): BookLevelView {

@@ -260,7 +260,7 @@ export class SecurityPage extends PageElement {
           ${ordersPart(told(this.orders), this.settings.isSandbox, (act, { accountId, accountKind, orderId }) =>
             this.host.send(act, { accountId, accountKind, orderId }),
           )}
-          ${brokersPart(this.brokers)} ${ticksPart(this.ticks, settings)}
+          ${brokersPart(this.brokers)} ${ticksPart(this.ticks, this.book.kind === 'ready' && this.book.value.hasTrades === true, settings)}
           ${capitalPart(told(this.capital), { ...settings, symbol: subject.symbol })} ${platesPart(told(this.plates))}
           ${actionsPart(told(this.actions), { nowMs, zone: settings.zone, search: () => act('calendar') })}
         </aside>

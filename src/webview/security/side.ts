@@ -126,9 +126,13 @@ export function bookPart(book: Part<BookView>, active: LevelPlace, events: BookE
 /** The clock that the times of the page are of. */
 export type Clock = Pick<SecuritySettings, 'zone' | 'offset'>;
 
+/** As many trades as the page shows. Those that have not come yet have their room: what is below doesn’t move. */
+const shownTrades = 10;
+
 /** The latest trades; nothing if the feed does not push them. */
-export function ticksPart(ticks: readonly TickView[], { zone, offset }: Clock): TemplateResult | typeof nothing {
-  if (ticks.length === 0) return nothing;
+export function ticksPart(ticks: readonly TickView[], isFollowed: boolean, { zone, offset }: Clock): TemplateResult | typeof nothing {
+  if (ticks.length === 0 && !isFollowed) return nothing;
+  const free = Array.from({ length: Math.max(0, shownTrades - ticks.length) }, (_, at) => at);
   const words = { buy: l10n.t('bought'), sell: l10n.t('sold'), neutral: '' };
   const looks = { buy: 'up', sell: 'down', neutral: '' };
   const times = timeFormat(zone, 'time');
@@ -143,7 +147,7 @@ export function ticksPart(ticks: readonly TickView[], { zone, offset }: Clock): 
         </tr>
       </thead>
       <tbody>
-        ${ticks.slice(0, 10).map(
+        ${ticks.slice(0, shownTrades).map(
           ({ time, price, volume, direction, session }) =>
             html`<tr title=${words[direction]}>
               <td>
@@ -151,6 +155,12 @@ export function ticksPart(ticks: readonly TickView[], { zone, offset }: Clock): 
               </td>
               <td class=${looks[direction]}>${figure(price)}</td>
               <td>${figure(volume)}</td>
+            </tr>`,
+        )}
+        ${free.map(
+          (at) =>
+            html`<tr>
+              <td class="note" colspan="3">${at === 0 && ticks.length === 0 ? l10n.t('No trades yet') : nothing}</td>
             </tr>`,
         )}
       </tbody>

@@ -94,7 +94,7 @@ describe('the rows of the orders page', () => {
 
   it('tell with the type that an order outlives its day, each in its own column in a file', () => {
     const shown = (timeInForce: string): readonly string[] => {
-      const row = { ...fill(), auxPrice: '', orderType: 'LIMIT', timeInForce } as OrderRow;
+      const row = { ...fill(), orderType: 'LIMIT', timeInForce } as FillRow & Partial<OrderRow> as OrderRow;
       return [columnSpecs.orders.type.text(row, context), plainCell(columnSpecs.orders.type, row, context)];
     };
     expect(['DAY', 'GTC', ''].map(shown)).toEqual([

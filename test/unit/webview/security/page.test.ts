@@ -78,7 +78,30 @@ describe('the security page', () => {
       { ...trade, session: 'afterMarket' },
       { ...trade, sequence: '0', time: Date.UTC(2026, 0, 5, 20, 59) },
     ]);
-    expect(textsOf(shown.page, '.ticks tbody td:first-child').map((text) => /After hours/.test(text))).toEqual([true, false]);
+    expect(
+      textsOf(shown.page, '.ticks tbody td:first-child')
+        .map((text) => /After hours/.test(text))
+        .slice(0, 2),
+    ).toEqual([true, false]);
+  });
+
+  it('has room for ten trades from the start, so that trades move nothing below', async () => {
+    await open();
+    const rows = (): number => shown.page.querySelectorAll('.ticks tbody tr').length;
+    const book = { bids: [], asks: [], isLive: true } as const;
+    await shown.say('book', { kind: 'ready', value: book, problem: '' });
+    expect(rows()).toBe(0);
+    await shown.say('book', { kind: 'ready', value: { ...book, hasTrades: true }, problem: '' });
+    expect([rows(), textOf(shown.page.querySelector('.ticks td'))]).toEqual([10, 'No trades yet']);
+    const trade = { time: Date.UTC(2026, 0, 5, 20), price: '250.1', volume: '10', direction: 'buy' } as const;
+    for (const count of [1, 3, 12]) {
+      await shown.say(
+        'ticks',
+        Array.from({ length: count }, (_, at) => ({ ...trade, sequence: String(at) })),
+      );
+      expect(rows()).toBe(10);
+    }
+    expect(textOf(shown.page.querySelector('.ticks'))).not.toContain('No trades yet');
   });
 
   it('shows the user’s position and orders in the security, and remembers the security', async () => {
