@@ -21,7 +21,7 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
         return [label.scrollWidth > label.clientWidth + 1 || box.right > innerWidth ? 'cut: ' + text : text];
       });
     })()`);
-  const [first, day, price] = [/127\.0\.0\.1/, /^day [+−]?[\d,.]+ [A-Z]{3}$/, /^(?:HK|US)\.\w+ [\d.,]+/] as const;
+  const [first, day, price] = [/127\.0\.0\.1/, /^(?:Day P&L|day) [+−]?[\d,.]+ [A-Z]{3}$/, /^(?:HK|US)\.\w+ [\d.,]+/] as const;
   const shown = async (): Promise<string> => (await items()).find((text) => !day.test(text) && !price.test(text)) ?? '';
 
   it('names the service and server time, day P&L in an item for each currency, and offers the rest in its menu', async () => {

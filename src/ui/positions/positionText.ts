@@ -18,10 +18,10 @@ import { inOrder } from '../../domain/text/leading';
 import type { Leading } from '../../domain/text/leading';
 
 const mostNameColumns = 11;
-/** What a side bar of the usual 300 pixels shows of a row three levels deep, in a font of usual width: a name and its profit, however long that is. A shorter name would say nothing. */
-const [mostRowColumns, leastNameColumns] = [24, 6];
+/** What a side bar of 250 pixels shows of a row three levels deep, in a font of usual width: a name and its profit, however long that is. A shorter name would say nothing. */
+const [mostRowColumns, leastNameColumns] = [21, 6];
 /** What it shows of a total after its name. */
-const mostSumColumns = 19;
+const mostSumColumns = 14;
 
 /** How rises and falls are shown: never by color alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
@@ -79,7 +79,7 @@ export function sumText(subtotal: Subtotal, { mask, fields }: Pick<RowStyle, 'ma
     const shown = (money: string, percentText = ''): string => [money, percentText].filter((part) => part !== '').join(' ');
     const [exact, brief] = percent === undefined ? [] : [showSignedPercent(percent), showBriefPercent(percent)];
     const whole = showWholeMoney(profit);
-    const forms = [shown(showBriefMoney(profit), exact), shown(whole, exact), shown(whole, brief)];
+    const forms = [shown(showBriefMoney(profit), exact), shown(showBriefMoney(profit), brief), shown(whole, brief)];
     const figures = forms.find((form) => columnsOf(form) <= mostSumColumns) ?? whole;
     return [mask(figures), visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
   }
@@ -110,8 +110,8 @@ export function leadingName(read: ReadHolding, { first, mask, fields }: Pick<Row
   const leading = visibleText(inOrder(first, read.holding)[0]);
   // The beginning of a symbol could be that of another one.
   if (leading === visibleText(read.holding.symbol)) return nameWithin(leading, mostNameColumns);
-  // All rows have as many decimals of their percentages.
-  const figures = fields[0] === 'profit' ? (profitForms(read, mask)[1] ?? '') : '';
+  // The shortest with a percentage.
+  const figures = fields[0] === 'profit' ? (profitForms(read, mask).at(-3) ?? '') : '';
   return nameWithin(leading, Math.max(leastNameColumns, Math.min(mostNameColumns, mostRowColumns - columnsOf(figures))));
 }
 

@@ -59,6 +59,8 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await keyboard.press('Enter');
     await workbench.dialog.waitFor({ state: 'hidden' });
     expect(placements()).toEqual([]);
+    // The exact request is open, and has the focus.
+    await page.locator('details[open] summary:focus').waitFor(patience);
     // The form can be filled in again.
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
     await pressEnterIn(page, price);
