@@ -5,10 +5,14 @@ import { orderAllowances } from '../../domain/orders/orderAllowance';
 import { isNull, isRecord } from '../platform/messages';
 import type { Guards } from '../platform/messages';
 
+/** What counts against limits now, in words; left out where it isn’t known without a request. */
+export type LimitsNow = { readonly [K in LimitName]?: string };
+
 /** Everything that the page shows. */
 export interface LimitsView {
   readonly allow: OrderAllowance;
   readonly limits: OrderLimits;
+  readonly now: LimitsNow;
   /** Why nothing is sent and nothing can be edited here: a value in the settings file can’t be used. Empty if all can. */
   readonly fault: string;
 }

@@ -12,8 +12,8 @@ import type { Handlers } from '../../panel/platform/messages';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 
-/** An amount that can't be used, in the field where it was typed. */
-interface Refused {
+/** A text in the field where it was typed. */
+interface Typed {
   readonly name: LimitName;
   readonly effect: LimitEffect;
   readonly text: string;
@@ -21,9 +21,11 @@ interface Refused {
 
 /** What may be done with orders, and the limits that each new order and change is checked against. */
 export class LimitsPage extends PageElement {
-  @state() private view: LimitsView = { allow: 'modify', limits: limitsFrom({}), fault: '' };
-  @state() private refused: Refused | undefined;
-  @state() private said = '';
+  @state() private view: LimitsView = { allow: 'modify', limits: limitsFrom({}), now: {}, fault: '' };
+  @state() /** It can’t be used. */ @state() private refused: Typed | undefined;
+  @state() private said: 'saved' | 'failed' | undefined;
+  /** What is being typed: news of other figures must not take it away. */
+  #typed: Typed | undefined;
 
   constructor(private readonly host: Host<ToLimitsHost>) {
     super();
@@ -34,8 +36,7 @@ export class LimitsPage extends PageElement {
       this.view = view;
     },
     saved: ({ isSaved }) => {
-      this.said = isSaved ? l10n.t({ message: 'Saved', comment: ['A limit of orders was saved in the settings'] }) : '';
-      this.requestUpdate();
+      this.said = isSaved ? 'saved' : 'failed';
     },
   };
 
@@ -43,7 +44,7 @@ export class LimitsPage extends PageElement {
     const { view } = this;
     return html`<header class="top">
         <h1>${l10n.t('Order Limits')}</h1>
-        <span class="said" role="status" aria-live="polite">${this.said}</span>
+        <span class="said ${this.#isUnsaved ? 'failed' : ''}" role="status" aria-live="polite">${this.#saidText()}</span>
         <span class="spring"></span>
         <button type="button" class="order" @click=${() => this.host.send('openSettings', null)}>${l10n.t('Open Settings (JSON)')}</button>
       </header>
@@ -62,7 +63,12 @@ export class LimitsPage extends PageElement {
             'Every new order and change is checked right before it is sent, in paper accounts as well. Above the first limit you are asked once more. Above the second one nothing is sent, whatever you confirm. An empty field is no limit. Cancellations have no limits.',
           )}
         </p>
-        <table aria-labelledby="limits" aria-describedby="about">
+        <p class="about" id="about-money">
+          ${l10n.t(
+            'Amounts of money have the currency of each order, and nothing is converted: 500,000 is HKD 500,000 for a share in Hong Kong, but USD 500,000 for one in New York and JPY 500,000 for one in Tokyo.',
+          )}
+        </p>
+        <table aria-labelledby="limits" aria-describedby="about about-money">
           <thead>
             <tr>
               <th scope="col">${l10n.t({ message: 'Limit', comment: ['Heading of a column: what is limited'] })}</th>
@@ -99,13 +105,22 @@ export class LimitsPage extends PageElement {
 
   #row(name: LimitName): TemplateResult {
     const [label, about] = limitTexts()[name];
-    const { ask, refuse } = this.view.limits;
+    const { limits, now } = this.view;
+    const { ask, refuse } = limits;
     const isNeverAsked = refuse[name] > 0 && ask[name] >= refuse[name];
     return html`<tr>
       <th scope="row">
         <span class="name" id="name-${name}">${label}</span>
         <span class="faint" id="about-${name}">${about}</span>
         ${isNeverAsked ? html`<span class="faint never">${l10n.t('You are never asked: such orders are refused already.')}</span>` : nothing}
+        <span class="line"
+          >${limitEffects.map((effect) => {
+            const isRefused = this.#isRefused(name, effect);
+            return html`<span class="field-problem" id="problem-${name}-${effect}" role="alert"
+              >${isRefused ? problem(name, limits[effect][name]) : nothing}</span
+            >`;
+          })}<span class="now" id="now-${name}">${this.refused?.name === name ? nothing : (now[name] ?? nothing)}</span></span
+        >
       </th>
       ${limitEffects.map((effect) => this.#field(name, effect))}
     </tr>`;
@@ -114,9 +129,9 @@ export class LimitsPage extends PageElement {
   #field(name: LimitName, effect: LimitEffect): TemplateResult {
     const amount = this.view.limits[effect][name];
     const id = `${name}-${effect}`;
-    const { refused } = this;
-    const isRefused = refused?.name === name && refused.effect === effect;
-    const text = isRefused ? refused.text : amount === 0 ? '' : showNumber(String(amount));
+    const isRefused = this.#isRefused(name, effect);
+    const typed = [this.#typed, this.refused].find((each) => each?.name === name && each.effect === effect);
+    const text = typed?.text ?? (amount === 0 ? '' : showNumber(String(amount)));
     return html`<td>
       <span class="narrow-head" aria-hidden="true">${headings()[effect]}</span>
       <span class="amount"
@@ -130,16 +145,30 @@ export class LimitsPage extends PageElement {
           maxlength="24"
           placeholder=${l10n.t({ message: 'No limit', comment: ['In an empty field for a limit'] })}
           aria-label=${l10n.t('{0}: {1}', limitTexts()[name][0], headings()[effect])}
-          aria-describedby="about-${name} problem-${id}"
+          aria-describedby="about-${name} now-${name} problem-${id}"
           aria-invalid=${isRefused ? 'true' : 'false'}
           ?disabled=${this.view.fault !== ''}
           .value=${live(text)}
+          @input=${(event: InputEvent) => (this.#typed = { name, effect, text: (event.currentTarget as HTMLInputElement).value })}
+          @blur=${() => (this.#typed = undefined)}
           @change=${(event: Event) => this.#enter(name, effect, (event.currentTarget as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => this.#key(event, name, effect)}
         /><span class="unit" aria-hidden="true">${name === 'distancePercent' ? '%' : ''}</span></span
       >
-      <span class="field-problem" id="problem-${id}" role="alert">${isRefused ? problem(name) : nothing}</span>
     </td>`;
+  }
+
+  #isRefused(name: LimitName, effect: LimitEffect): boolean {
+    return this.refused?.name === name && this.refused.effect === effect;
+  }
+
+  get #isUnsaved(): boolean {
+    return this.refused !== undefined || this.said === 'failed';
+  }
+
+  #saidText(): string {
+    if (this.#isUnsaved) return l10n.t({ message: 'Not saved', comment: ['A limit of orders was not saved in the settings'] });
+    return this.said === undefined ? '' : l10n.t({ message: 'Saved', comment: ['A limit of orders was saved in the settings'] });
   }
 
   #key(event: KeyboardEvent, name: LimitName, effect: LimitEffect): void {
@@ -148,28 +177,32 @@ export class LimitsPage extends PageElement {
     if (event.key !== 'Escape') return;
     const amount = this.view.limits[effect][name];
     field.value = amount === 0 ? '' : showNumber(String(amount));
-    this.refused = undefined;
+    [this.refused, this.#typed] = [undefined, undefined];
   }
 
   #enter(name: LimitName, effect: LimitEffect, text: string): void {
     const amount = typedLimit(name, text);
-    this.said = '';
+    [this.said, this.#typed] = [undefined, undefined];
     if (amount === undefined) {
       this.refused = { name, effect, text };
       return;
     }
-    if (this.refused?.name === name && this.refused.effect === effect) this.refused = undefined;
+    if (this.#isRefused(name, effect)) this.refused = undefined;
     this.requestUpdate();
     if (amount !== this.view.limits[effect][name]) this.host.send('limit', { name, effect, amount });
   }
 }
 
-/** What a field takes. */
-function problem(name: LimitName): string {
+/** What a field takes, and what stays in force until then. */
+function problem(name: LimitName, amount: number): string {
   const most = mostOf[name];
-  return most > 1e6
-    ? l10n.t('Enter a number such as 1,000 or 2.5, or leave the field empty.')
-    : l10n.t('Enter a number of at most {0}, or leave the field empty.', showNumber(String(most)));
+  const inForce =
+    amount === 0 ? l10n.t('Until then, there is still no limit.') : l10n.t('Until then, {0} stays in force.', showNumber(String(amount)));
+  const takes =
+    most > 1e6
+      ? l10n.t('Enter a number such as 1,000 or 2.5, or nothing.')
+      : l10n.t('Enter a number of at most {0}, or nothing.', showNumber(String(most)));
+  return `${takes} ${inForce}`;
 }
 
 function headings(): Readonly<Record<LimitEffect, string>> {
@@ -202,7 +235,7 @@ function limitTexts(): Readonly<Record<LimitName, readonly [label: string, about
     value: [
       l10n.t('Order value'),
       l10n.t(
-        'Quantity × limit price, for options and futures × the contract size, in the order’s currency. Without a limit price: the highest known price and 5% more.',
+        'In the order’s currency: quantity × limit price, for options and futures × the contract size. Without a limit price: the highest known price and 5% more.',
       ),
     ],
     quantity: [l10n.t('Quantity'), l10n.t('Of a new order, or after a change.')],
@@ -215,13 +248,13 @@ function limitTexts(): Readonly<Record<LimitName, readonly [label: string, about
     exposure: [
       l10n.t('Position in one security'),
       l10n.t(
-        'What the account’s position could be worth with all open orders, in the order’s currency. Orders that can’t make a position larger aren’t limited.',
+        'In the order’s currency: what the account’s position could be worth with all open orders. Orders that can’t make a position larger aren’t limited.',
       ),
     ],
     dayLoss: [
-      l10n.t('Loss of the day'),
+      l10n.t('Open loss of the day'),
       l10n.t(
-        'Of the account’s positions, in one currency. Positions that were closed today aren’t counted. Orders that can’t make a position larger aren’t limited.',
+        'In each currency by itself: what the positions that the account still has lost today. A loss that was realized by closing a position, such as by a stop, no longer counts. Orders that can’t make a position larger aren’t limited.',
       ),
     ],
   };

@@ -75,7 +75,7 @@ export function listFacts({ tab, lists, directory, isPrivate }: FactsOf): ListFa
   const asked = lists.filter(({ account }) => noListOf(tab, account) === undefined);
   const gaps = asked.map(({ account, list }) => ({ account, gaps: list === undefined ? [] : seen(list).gaps }));
   const named = (account: Account, text: string): string =>
-    lists.length < 2 ? text : vscode.l10n.t('{0}: {1}', nameOf(account, isPrivate), text);
+    lists.length < 2 ? text : vscode.l10n.t('{0}: {1}', accountName(account, isPrivate), text);
   const missing = gaps.flatMap((each) => {
     const told = untold(each.gaps).filter((gap) => gap.kind !== 'awaited' && gap.kind !== 'notOffered');
     return told.length === 0 ? [] : [named(each.account, gapsText(told.map(byMarket), tab === 'fills' ? 'fills' : 'orders'))];
@@ -96,7 +96,8 @@ export function listFacts({ tab, lists, directory, isPrivate }: FactsOf): ListFa
   };
 }
 
-function nameOf({ id, name }: Account, isPrivate: boolean): string {
+/** The name of an account; one without a name has its number, which is hidden. */
+export function accountName({ id, name }: Account, isPrivate: boolean): string {
   return maskWhen(isPrivate && name === id)(idText(name));
 }
 

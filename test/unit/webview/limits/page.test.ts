@@ -8,7 +8,7 @@ import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
 let shown: OpenPage<ToLimitsPage, ToLimitsHost>;
-const view: LimitsView = { allow: 'modify', limits: limitsFrom({ value: { ask: 1000, refuse: 50_000 } }), fault: '' };
+const view: LimitsView = { allow: 'modify', limits: limitsFrom({ value: { ask: 1000, refuse: 50_000 } }), now: {}, fault: '' };
 
 const field = (id: string): HTMLInputElement => {
   const found = shown.page.querySelector<HTMLInputElement>(`#${id}`);
@@ -90,5 +90,37 @@ describe('the page of order limits', () => {
     const all = shown.page.querySelector<HTMLInputElement>('input[value=nothing]');
     all?.dispatchEvent(new Event('change', { bubbles: true }));
     expect(shown.host.bodies('allow')).toEqual([{ allowance: 'nothing' }]);
+  });
+
+  it.each([
+    ['value-refuse', 'lots', 'Until then, 50,000 stays in force.'],
+    ['quantity-ask', '-1', 'Until then, there is still no limit.'],
+  ])('says what stays in force while %s is “%s”', async (id, text, inForce) => {
+    await enter(id, text);
+    expect(textOf(shown.page.querySelector(`#problem-${id}`))).toContain(inForce);
+    expect(textOf(shown.page.querySelector('.said'))).toBe('Not saved');
+    await enter(id, '7');
+    await shown.say('saved', { isSaved: true });
+    expect([textOf(shown.page.querySelector(`#problem-${id}`)), textOf(shown.page.querySelector('.said'))]).toEqual(['', 'Saved']);
+  });
+
+  it('shows the present value beside a limit, and keeps what is typed meanwhile', async () => {
+    const typed = field('perMinute-refuse');
+    typed.value = '1';
+    typed.dispatchEvent(new Event('input', { bubbles: true }));
+    await shown.say('view', { ...view, now: { perMinute: 'Now: 2' } });
+    expect([textOf(shown.page.querySelector('#now-perMinute')), typed.value]).toEqual(['Now: 2', '1']);
+    expect(typed.getAttribute('aria-describedby')).toContain('now-perMinute');
+    typed.dispatchEvent(new Event('blur'));
+    await shown.say('view', { ...view, now: {} });
+    expect(typed.value).toBe('');
+  });
+
+  it('says which currency a number means, and which losses count', () => {
+    expect(textOf(shown.page.querySelector('#about-money'))).toContain('nothing is converted');
+    expect(textOf(shown.page.querySelector('#name-dayLoss'))).toBe('Open loss of the day');
+    expect(textOf(shown.page.querySelector('#about-dayLoss'))).toContain(
+      'realized by closing a position, such as by a stop, no longer counts',
+    );
   });
 });

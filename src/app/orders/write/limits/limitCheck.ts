@@ -81,8 +81,8 @@ export async function limitFacts(
   return { sent, account };
 }
 
-/** After a clock was set back, this is higher, never lower. */
-async function sentLately({ journal, clock }: SentParts): Promise<number> {
+/** New orders and changes of the last minute, of all windows. After a clock was set back, there are more, never fewer. */
+export async function sentLately({ journal, clock }: SentParts): Promise<number> {
   const since = clock.wallMs() - minuteMs;
   const attempts = await journal.attempts();
   return attempts.filter(({ action, startedAt }) => action !== 'cancel' && Date.parse(startedAt) > since).length;

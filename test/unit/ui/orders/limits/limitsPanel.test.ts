@@ -1,24 +1,73 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PositionsState } from '../../../../../src/app/positions/positionsBook';
+import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
+import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
+import { readHolding } from '../../../../../src/domain/positions/holding';
+import type { Holding } from '../../../../../src/domain/positions/holding';
 import type { LimitsView } from '../../../../../src/panel/limits/limitsProtocol';
 import { registerLimits } from '../../../../../src/ui/orders/limits/limitsPanel';
 import { orderLimits } from '../../../../../src/ui/orders/limits/readLimits';
+import { listOf } from '../../../../../src/service/lists/list';
+import { holding, positionsState } from '../../../../support/builders/holdings';
 import { editor } from '../../../../support/editor/editor';
 import { FakeShell } from '../../../../support/editor/fakeShell';
 import { Uri } from '../../../../support/editor/values';
 import type { WebviewPanel } from '../../../../support/editor/webviewPanel';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
-import { MemoryLog } from '../../../../support/machine/fakeMachine';
+import { FakeMachine, MemoryLog } from '../../../../support/machine/fakeMachine';
 import { settle } from '../../../../support/machine/fakeTime';
+import { MemoryState } from '../../../../support/secrets/sharedSecrets';
 
 let page: WebviewPanel;
 const shell = new FakeShell();
 const told: unknown[] = [];
 const view = (): LimitsView => page.bodies('view').at(-1) as LimitsView;
 
+let time: FakeMachine;
+let privacy: PrivacyMode;
+let positions: PositionsState;
+/** How often the page made positions be read. */
+let watched = 0;
+let sentAtMs: readonly number[] = [];
+let panels: { dispose(): unknown } | undefined;
+
+const sentAt = (ms: number): Attempt => ({ action: 'modify', startedAt: new Date(ms).toISOString() }) as Attempt;
+const held = (id: string, ...fields: readonly Partial<Holding>[]): NonNullable<PositionsState['accounts']>[number] => ({
+  account: { kind: 'live', id, name: `Account ${id}`, markets: [], source: 'service' },
+  list: listOf(fields.map((each) => readHolding(holding({ currency: 'HKD', marketValue: '64280', dayProfit: '0', ...each })))),
+  updatedAtMs: time.wallMs(),
+});
+/** What the page shows a while later. */
+const later = async (ms = 5_000): Promise<LimitsView['now']> => {
+  time.advance(ms);
+  await settle();
+  return view().now;
+};
+
 async function open(): Promise<void> {
   told.length = 0;
+  [time, privacy, positions, watched, sentAtMs] = [new FakeMachine(), new PrivacyMode(new MemoryState()), positionsState(), 0, []];
   const dependencies = { access: new FakeAccess(fakeClient({})), extensionUri: Uri.file('ext'), log: new MemoryLog() };
-  registerLimits({ ...dependencies, shell: shell.forFeatures(), report: (error: unknown) => void told.push(error) });
+  panels?.dispose();
+  panels = registerLimits({
+    ...{ ...dependencies, clock: time, timers: time, privacy, shell: shell.forFeatures() },
+    report: (error: unknown) => void told.push(error),
+    journal: () => ({ attempts: async () => sentAtMs.map(sentAt), onDidChange: () => ({ dispose: () => undefined }) }),
+    books: {
+      positions: {
+        watch: () => ({
+          ...{ state: undefined as never, old: [], isReading: false },
+          get state() {
+            return positions;
+          },
+          setOn: () => void (watched += 1),
+          wantsOther: () => undefined,
+          refresh: async () => void (watched += 1),
+          dispose: () => undefined,
+        }),
+      },
+    },
+  });
   await shell.run('marketDesk.orders.editLimits');
   page = editor.webviews.at(-1) as WebviewPanel;
   page.say('ready');
@@ -80,5 +129,41 @@ describe('the page of order limits in the editor', () => {
     await settle();
     expect(page.bodies('saved')).toEqual([{ isSaved: false }]);
     expect([view().limits.ask.quantity, told.length]).toEqual([0, 1]);
+  });
+
+  it('counts orders of the last minute, of all windows', async () => {
+    expect(view().now.perMinute).toBe('Now: 0');
+    sentAtMs = [time.wallMs() - 70_000, time.wallMs() - 50_000, time.wallMs()];
+    expect((await later()).perMinute).toBe('Now: 2');
+    expect((await later(10_000)).perMinute).toBe('Now: 1');
+  });
+
+  it('names the figures that are nearest to their limits, without reading anything', async () => {
+    positions = positionsState({
+      accounts: [
+        held('1', { dayProfit: '-900', marketValue: '-500000', symbol: 'HK.09988' }, { dayProfit: '100' }),
+        held('2', { dayProfit: '-850', currency: 'USD' }),
+      ],
+    });
+    expect(await later()).toEqual({
+      perMinute: 'Now: 0',
+      exposure: 'Largest now, without open orders: 500,000 HKD (HK.09988)',
+      dayLoss: 'Day P&L of open positions now: −850.00 USD (Account 2)',
+    });
+    expect(watched).toBe(0);
+  });
+
+  it('leaves out old positions, and a day with an unknown part', async () => {
+    positions = positionsState({ accounts: [held('1', { dayProfit: '-900' }, { dayProfit: undefined, price: '' })] });
+    expect(Object.keys(await later())).toEqual(['perMinute', 'exposure']);
+    expect(Object.keys(await later(120_000))).toEqual(['perMinute']);
+  });
+
+  it('hides amounts in privacy mode', async () => {
+    positions = positionsState({ accounts: [held('1', { dayProfit: '-900' })] });
+    await later();
+    await privacy.toggle();
+    expect([view().now.exposure, view().now.dayLoss].join(' ')).not.toMatch(/\d{3}\b(?!\))/);
+    expect(view().now.dayLoss).toBe('Day P&L of open positions now: ••• HKD (Account 1)');
   });
 });

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { PositionsState } from '../../../app/positions/positionsBook';
+import type { AccountItems } from '../../../app/accounts/accountBook';
+import { maskWhen } from '../../../domain/text/mask';
+import { idText, visibleText } from '../../../domain/text/visibleText';
+import { dayTotals } from '../../../domain/positions/dayTotals';
+import type { ReadHolding } from '../../../domain/positions/holding';
+import { absolute, showBriefMoney, showWholeMoney } from '../../../domain/values/amount';
+import type { Amount } from '../../../domain/values/amount';
+import type { LimitsNow } from '../../../panel/limits/limitsProtocol';
+import { totalName } from '../../platform/words/dayText';
+import { accountName } from '../page/ordersPageData';
+
+/** Positions that nobody reads any more say nothing about now. */
+const mostAgeMs = 120_000;
+
+interface Facing {
+  readonly nowMs: number;
+  readonly isPrivate: boolean;
+}
+
+/**
+ * The figures of the accounts that are nearest to their limits. Limits compare plain numbers whatever their currency, and so does this.
+ *
+ * @param positions - As they were read for others: what isn’t known from them is left out.
+ */
+export function accountsNow({ accounts = [] }: Pick<PositionsState, 'accounts'>, facing: Facing): Pick<LimitsNow, 'exposure' | 'dayLoss'> {
+  const known = accounts.filter((each) => isCurrent(each, facing.nowMs));
+  const [exposure, dayLoss] = [largestPosition(known, facing), worstDay(known, facing)];
+  return { ...(exposure === undefined ? {} : { exposure }), ...(dayLoss === undefined ? {} : { dayLoss }) };
+}
+
+function isCurrent({ list, updatedAtMs }: AccountItems<unknown>, nowMs: number): boolean {
+  return list?.verdict === 'complete' && updatedAtMs !== undefined && nowMs - updatedAtMs < mostAgeMs;
+}
+
+function itemsOf({ list }: AccountItems<ReadHolding>): readonly ReadHolding[] {
+  return list?.verdict === 'complete' ? list.items : [];
+}
+
+function largestPosition(accounts: readonly AccountItems<ReadHolding>[], { isPrivate }: Facing): string | undefined {
+  let largest: { readonly value: Amount; readonly read: ReadHolding } | undefined;
+  for (const read of accounts.flatMap(itemsOf)) {
+    const value = absolute(read.marketValue ?? 0n);
+    if (value > (largest?.value ?? 0n)) largest = { value, read };
+  }
+  if (largest === undefined) return undefined;
+  const { symbol, currency = '' } = largest.read.holding;
+  return vscode.l10n.t({
+    message: 'Largest now, without open orders: {0} ({1})',
+    args: [money(showWholeMoney(largest.value).replace('+', ''), currency, isPrivate), idText(symbol)],
+    comment: ['Beside a limit on positions. {0} is an amount of money with its currency, {1} a symbol.'],
+  });
+}
+
+/** Only of accounts whose positions all have their P&L of the day: with one missing, the limit can’t be checked either. */
+function worstDay(accounts: readonly AccountItems<ReadHolding>[], { isPrivate }: Facing): string | undefined {
+  let worst: { readonly amount: Amount; readonly currency: string; readonly account: string } | undefined;
+  for (const each of accounts) {
+    const holdings = itemsOf(each);
+    if (holdings.some(({ day }) => day.kind === 'unknown')) continue;
+    for (const total of dayTotals([{ kind: each.account.kind, holdings }])) {
+      const { amount } = total.day;
+      if (amount === undefined || (worst !== undefined && amount >= worst.amount)) continue;
+      worst = { amount, currency: totalName(total), account: accountName(each.account, isPrivate) };
+    }
+  }
+  if (worst === undefined) return undefined;
+  return vscode.l10n.t({
+    message: 'Day P&L of open positions now: {0} ({1})',
+    args: [money(showBriefMoney(worst.amount), worst.currency, isPrivate), worst.account],
+    comment: ['Beside a limit on the loss of the day. {0} is an amount of money with its currency, {1} the name of an account.'],
+  });
+}
+
+function money(amount: string, currency: string, isPrivate: boolean): string {
+  return `${maskWhen(isPrivate)(amount)} ${visibleText(currency)}`.trim();
+}
