@@ -1,7 +1,7 @@
 import { isMoreThan, sameNumber } from '../values/decimal';
 import type { Attempt, OrderFacts, Verdict } from './orderAttempts';
 import type { OrderField } from './orderDraft';
-import { hasEnded } from './orderRules';
+import { hasEnded, isWorking } from './orderRules';
 
 /**
  * `new`: the order is as requested; `old`: it is as before; `other`: neither. `over`: it ended otherwise, so that nothing is left to cancel. A
@@ -35,7 +35,6 @@ export function compareWithOrder(
 }
 
 const onItsWay: ReadonlySet<string> = new Set(['WAITING_SUBMIT', 'SUBMITTING']);
-const isWorking: ReadonlySet<string> = new Set(['SUBMITTED', 'FILLED_PART', ...onItsWay]);
 const inMarket: ReadonlySet<string> = new Set(['SUBMITTED', 'FILLED_PART', 'FILLED_ALL', ...canceled]);
 const failed: ReadonlySet<string> = new Set(['FAILED', 'SUBMIT_FAILED', 'DELETED']);
 
@@ -43,7 +42,7 @@ const failed: ReadonlySet<string> = new Set(['FAILED', 'SUBMIT_FAILED', 'DELETED
 function compareCanceled(status: string, before: string | undefined): OrderComparison {
   if (canceled.has(status)) return 'new';
   if (hasEnded(status)) return 'over';
-  return isWorking.has(status) || status === before ? 'old' : 'other';
+  return isWorking(status) || status === before ? 'old' : 'other';
 }
 
 /**

@@ -152,6 +152,13 @@ const endedStatuses: ReadonlySet<string> = new Set([
   'DELETED',
 ]);
 
+const workingStatuses: ReadonlySet<string> = new Set(['WAITING_SUBMIT', 'SUBMITTING', 'SUBMITTED', 'FILLED_PART']);
+
+/** True for an order that is certainly open: of an unknown status, neither this nor {@link hasEnded} is known. */
+export function isWorking(status: string): boolean {
+  return workingStatuses.has(status);
+}
+
 /** True for an order that has certainly ended. An unknown status counts as open: the service decides. */
 export function hasEnded(status: string): boolean {
   return endedStatuses.has(status);

@@ -9,6 +9,7 @@ export const orderColumns = [
   'filled',
   'average',
   'status',
+  'last',
   'distance',
   'type',
   'value',

@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { microsecondsToMs } from '../../domain/time/historyRange';
 import { isTrade } from '../../domain/market/fill';
+import { optionText } from '../../domain/market/optionText';
 import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
 import { withDigitsOf } from '../../domain/security/tickPrice';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
-import { offsetMs } from '../../domain/time/zones';
 import { parseAmount, showNumber } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { FillColumnKey, OrderColumnKey } from '../../panel/orders/ordersPageColumns';
@@ -22,11 +21,13 @@ import {
   fillValue,
   fillValueNote,
   fillValueText,
+  lastNote,
   orderValue,
   symbolOf,
   valueNote,
   valueText,
 } from './orderFigures';
+import { time } from './columnTimes';
 import type { Fit } from './widths';
 
 /** What columns need besides the row. */
@@ -40,12 +41,14 @@ export interface ColumnContext {
   readonly prices: ReadonlyMap<string, OrderPrice>;
   /** The account is not visible, so the mark of a paper account stands beside the symbol. */
   readonly marksPaper: boolean;
-  /** The type is not visible, so an order without a price has its type in the place of the price. */
+  /** The type is not visible: the tooltip of the price has it. */
   readonly tellsType?: boolean;
+  /** The filled quantity is not visible: the status of a partially filled order has it. */
+  readonly tellsFilled?: boolean;
   /** The same columns with shorter content. */
   readonly isNarrow: boolean;
-  /** Not even for that: of an order with a limit and a trigger, the price of the trigger is only in the tooltip. */
-  readonly isTight?: boolean;
+  /** Shows only what has this text. */
+  readonly find?: (text: string) => void;
   /** The current time in Unix milliseconds: in a narrow page, its year is omitted. */
   readonly nowMs: number;
 }
@@ -93,8 +96,6 @@ const badgeWidth = 30;
 const mostFigure = 130;
 /** The same of a name of a security or an account. */
 const mostName = 240;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
   created: { title: () => l10n.t('Time'), width: 132, grow: 0, ...time(({ createdAt }) => createdAt, 'seconds') },
@@ -103,7 +104,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Symbol'),
     width: 76,
     grow: 0,
-    fit: { by: ({ code }) => code, most: 170, besideMarked: markWidth },
+    fit: { by: ({ code }) => code, shown: ({ code }) => visibleText(optionText(code) ?? code), most: 170, besideMarked: markWidth },
     text: ({ code }) => visibleText(code),
     cell: (row, context) => symbolCell(row, context),
   },
@@ -171,7 +172,11 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     text: pricesText,
     plain: (row, context) => showNumber(withTicks(limitOf(row), row, context)),
     cell: pricesCell,
-    label: shownPrices,
+    label: (row, context) =>
+      listText([
+        context.tellsType === true && pricesText(row, context) !== '' ? word(context.words.type, row.orderType) : '',
+        shownPrices(row, context),
+      ]),
     fit: {
       by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`.trim() || row.orderType,
       shown: (row, context) => (context.isNarrow ? markedPrices(row, context) : shownPrices(row, context)),
@@ -193,6 +198,28 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     grow: 0,
     ...figure((row: OrderRow) => row.dealtQuantity),
     label: filledLabel,
+    look: ({ dealtQuantity }) => (withoutZero(dealtQuantity) === '' ? 'none' : ''),
+  },
+  status: {
+    ...shared.status,
+    cell: (row, context) => statusCell(row.status, partlyText(row, context) ?? word(context.words.status, row.status)),
+    label: (row, context) => listText([word(context.words.status, row.status), partlyText(row, context) ?? '']),
+    fit: {
+      ...shared.status.fit,
+      by: (row, context) => partlyText(row, context) ?? row.status,
+      shown: (row, context) => partlyText(row, context) ?? word(context.words.status, row.status),
+      most: 150,
+    },
+  },
+  last: {
+    title: () => l10n.t('Last'),
+    hint: () => l10n.t('Last price'),
+    width: 62,
+    grow: 0,
+    ...figure((row: OrderRow, { prices }) => prices.get(symbolOf(row))?.last ?? ''),
+    label: (row, { prices }) => lastNote(prices.get(symbolOf(row))),
+    look: (row, { prices }) => (prices.get(symbolOf(row))?.isOld === true ? 'old' : ''),
+    only: 'open',
   },
   distance: {
     title: () => l10n.t({ message: 'Distance', comment: ['From the last price to the price of an order, in percent.'] }),
@@ -251,7 +278,12 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
 const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
   ...shared,
   // It says why a fill is struck through; all others count.
-  status: { ...shared.status, isNeeded: (fill) => !isTrade(fill) },
+  status: {
+    ...shared.status,
+    isNeeded: (fill) => !isTrade(fill),
+    text: (fill, context) => (isTrade(fill) ? '' : shared.status.text(fill, context)),
+    cell: (fill, { words }) => (isTrade(fill) ? '' : statusCell(fill.status, word(words.status, fill.status))),
+  },
   value: {
     title: () => l10n.t({ message: 'Value', comment: ['Column: price times quantity of a fill.'] }),
     width: 80,
@@ -263,6 +295,7 @@ const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
     sortKey: fillValue,
     isPrivate: true,
   },
+  orderId: { ...shared.orderId, cell: orderIdCell },
   fillId: { title: () => l10n.t('Fill ID'), width: 130, grow: 1, text: ({ dealId }) => visibleText(dealId) },
   counterparty: {
     title: () => l10n.t('Counterparty'),
@@ -311,22 +344,19 @@ function withTicks(price: string, row: { readonly code: string }, { prices }: Co
   return known === undefined || price === '' ? price : withDigitsOf(price, known.tick, known.last);
 }
 
-/** In a narrow page a mark is before the price of a trigger instead of its word, and after a limit price where that has no space. */
+/** In a narrow page a mark is before the price of a trigger instead of its word. */
 function pricesCell(row: OrderRow, context: ColumnContext): TemplateResult | string {
   const trigger = triggerOf(row, context);
   if (!context.isNarrow || trigger === '') return shownPrices(row, context);
   const limit = limitText(row, context);
-  const mark = (place: string): TemplateResult => html`<span class="codicon codicon-target mark ${place}" aria-hidden="true"></span>`;
-  if (limit === '') return html`${mark('')}${trigger}`;
-  return context.isTight === true ? html`${limit}${mark('after')}` : html`${limit} ${mark('')}${trigger}`;
+  const marked = html`<span class="codicon codicon-target mark" aria-hidden="true"></span>${trigger}`;
+  return limit === '' ? marked : html`${limit} ${marked}`;
 }
 
 /** What {@link pricesCell} draws in a narrow page, without the mark. */
 function markedPrices(row: OrderRow, context: ColumnContext): string {
-  const limit = limitText(row, context);
-  if (limit !== '' && context.isTight === true) return limit;
-  const text = [limit, triggerOf(row, context)].filter((price) => price !== '').join(' ');
-  return text === '' ? typeInstead(row, context) : text;
+  const text = [limitText(row, context), triggerOf(row, context)].filter((price) => price !== '').join(' ');
+  return text === '' ? word(context.words.type, row.orderType) : text;
 }
 
 function limitText(row: OrderRow, context: ColumnContext): string {
@@ -340,13 +370,15 @@ function triggerOf(row: OrderRow, context: ColumnContext): string {
 }
 
 /** An order that waits for no price is of a type that says so. */
-function typeInstead({ orderType }: OrderRow, { tellsType, words }: ColumnContext): string {
-  return tellsType === true ? word(words.type, orderType) : '';
-}
-
 function shownPrices(row: OrderRow, context: ColumnContext): string {
   const text = pricesText(row, context);
-  return text === '' ? typeInstead(row, context) : text;
+  return text === '' ? word(context.words.type, row.orderType) : text;
+}
+
+/** `100/500` where nothing else says how much of a partially filled order was filled. */
+function partlyText({ status, dealtQuantity, quantity }: OrderRow, { tellsFilled, isPrivate }: ColumnContext): string | undefined {
+  const isTold = tellsFilled === true && !isPrivate && status === 'FILLED_PART' && withoutZero(dealtQuantity) !== '';
+  return isTold ? `${showNumber(dealtQuantity)}/${showNumber(quantity)}` : undefined;
 }
 
 /** Everything that an order waits for, in one place. */
@@ -383,7 +415,7 @@ function kindOf({ account }: { readonly account: string }, { accounts, isSandbox
 }
 
 function symbolCell(row: { readonly account: string; readonly code: string }, context: ColumnContext): TemplateResult | string {
-  const code = visibleText(row.code);
+  const code = visibleText(optionText(row.code) ?? row.code);
   if (!context.marksPaper || context.accounts.get(row.account)?.kind !== 'simulated') return code;
   const kind = kindOf(row, context);
   return html`<span class="codicon codicon-note mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
@@ -399,6 +431,16 @@ function accountCell(row: { readonly account: string }, context: ColumnContext):
     ><span class="codicon codicon-${icon}" role="img" aria-label=${kindWord}></span
   ></span>`;
   return html`<span class="marked">${badge} <span class="marked-name">${accountName(row, context)}</span></span>`;
+}
+
+/** Leads to all fills of the order, and to the order itself in the list of past ones, which is filtered by the same text. */
+function orderIdCell({ orderId }: FillRow, { find }: ColumnContext): TemplateResult | string {
+  const text = visibleText(orderId);
+  if (text === '' || find === undefined) return text;
+  const hint = l10n.t('Show only this order');
+  // No white space of ours beside the service's text.
+  // oxfmt-ignore
+  return html`<button type="button" class="link-button" tabindex="-1" title=${hint} @click=${() => find(orderId)}>${text}</button>`;
 }
 
 /** The word has a sign and a color; arrows are for prices. */
@@ -423,42 +465,6 @@ const statusIcons: Readonly<Record<string, readonly [icon: string, look: string]
 function statusCell(status: string, text: string): TemplateResult {
   const [icon, look] = (Object.hasOwn(statusIcons, status) ? statusIcons[status] : undefined) ?? ['circle-large', 'open'];
   return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
-}
-
-/**
- * `14:03:22` in the page's zone for times of the current day, `11-21 14:03:22` for those of the current year, with the year for others; in a
- * narrow page without the seconds.
- *
- * @param precision - Of times of other days.
- */
-function time<R>(of: (row: R) => string, precision: 'minutes' | 'seconds'): Pick<PageColumn<R>, 'text' | 'cell' | 'fit' | 'sortKey'> {
-  const text = (row: R, { zone }: ColumnContext): string => {
-    const sent = of(row);
-    const ms = microsecondsToMs(sent);
-    return ms === undefined ? visibleText(sent) : wallTimeText(ms, zone);
-  };
-  const cell = (row: R, context: ColumnContext): string => {
-    const whole = text(row, context);
-    if (microsecondsToMs(of(row)) === undefined) return whole;
-    const now = wallTimeText(context.nowMs, context.zone);
-    const known = whole.startsWith(now.slice(0, 11)) ? 11 : whole.startsWith(now.slice(0, 5)) ? 5 : 0;
-    return whole.slice(known, context.isNarrow || (known < 11 && precision === 'minutes') ? 16 : undefined);
-  };
-  // Digits have equal width, so any time of each form can be measured; only those of the last hours may be of today.
-  const form = (row: R, { nowMs }: ColumnContext): string => {
-    const ms = microsecondsToMs(of(row));
-    if (ms === undefined) return String(of(row).length);
-    return String(nowMs - ms < dayMs ? Math.floor(ms / hourMs) : new Date(ms).getUTCFullYear());
-  };
-  return { text, cell, fit: { by: form, shown: cell, most: 240 }, sortKey: (row) => timeKey(of(row)) };
-}
-
-function wallTimeText(ms: number, zone: string): string {
-  return new Date(ms + offsetMs(zone, ms)).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-export function timeKey(sent: string): SortKey {
-  return /^\d{1,19}$/.test(sent) ? BigInt(sent) : sent === '' ? undefined : sent;
 }
 
 function figure<R>(of: (row: R, context: ColumnContext) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'fit' | 'sortKey' | 'isPrivate'> {

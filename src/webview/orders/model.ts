@@ -1,10 +1,13 @@
+import { isWorking } from '../../domain/orders/orderRules';
 import { isQuotable } from '../../domain/market/security';
 import { isTyped } from '../../domain/market/typedSecurity';
 import { visibleText } from '../../domain/text/visibleText';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
-import { plainCell, timeKey } from './columns';
+import { plainCell } from './columns';
+import { timeKey } from './columnTimes';
 import type { ColumnContext, PageColumn, SortKey } from './columns';
 import { symbolOf } from './orderFigures';
+import { finished } from './viewState';
 import type { OrdersViewState } from './viewState';
 
 /** The fields of every row, an order or a fill. */
@@ -21,6 +24,11 @@ export interface AnyRow {
 
 type Filters = Pick<OrdersViewState, 'filter' | 'account' | 'side' | 'status'>;
 
+/** The status that the selected list is filtered by: past orders have a choice of their own. */
+export function chosenStatus({ tab, status, pastStatus }: Pick<OrdersViewState, 'tab' | 'status' | 'pastStatus'>): string {
+  return tab === 'history' ? pastStatus : status;
+}
+
 /** The rows that match all filters: a text must occur in symbol, name, order ID, or a displayed word. */
 export function filtered<R extends AnyRow>(rows: readonly R[], filters: Filters, textOf: (row: R) => string): readonly R[] {
   const wanted = filters.filter.trim().toLowerCase();
@@ -30,7 +38,7 @@ export function filtered<R extends AnyRow>(rows: readonly R[], filters: Filters,
     (row) =>
       (account === '' || row.account === account) &&
       (side === '' || row.side === side) &&
-      (status === '' || row.status === status) &&
+      (status === '' || (status === finished ? !isWorking(row.status) : row.status === status)) &&
       (wanted === '' ||
         isTyped(wanted, row.code) ||
         `${visibleText(row.code)} ${visibleText(row.name)} ${visibleText(row.orderId)} ${textOf(row)}`.toLowerCase().includes(wanted)),

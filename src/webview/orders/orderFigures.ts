@@ -40,6 +40,11 @@ export function distanceNote(row: OrderRow, price: OrderPrice | undefined): stri
   ]);
 }
 
+/** The last price, and how old it is. */
+export function lastNote(price: OrderPrice | undefined): string {
+  return price === undefined || price.last === '' ? '' : listText([showNumber(price.last), price.note]);
+}
+
 /** The nearest order is the smallest. */
 export function distanceKey(row: OrderRow, price: OrderPrice | undefined): Amount | undefined {
   const distance = distanceOf(row, price);
@@ -56,7 +61,7 @@ export function valueText(row: OrderRow, price?: OrderPrice): string {
   const value = orderValue(row, price);
   if (value === undefined) return valueNote(row) === undefined ? '' : noValue;
   const currency = currencyOf({ code: symbolOf(row), currency: row.currency.trim() === '' ? undefined : row.currency }) ?? '';
-  const text = `${showNumber(moneyOf(value.amount))} ${visibleText(currency)}`.trim();
+  const text = moneyText(value.amount, currency);
   return value.isAbout ? `≈ ${text}` : text;
 }
 
@@ -84,7 +89,7 @@ export function fillValueText(row: FillRow): string {
   const value = productText(row.price, row.quantity);
   if (value === '') return '';
   if (!isShare(symbolOf(row), 'unknown')) return noValue;
-  return `${showNumber(moneyOf(value))} ${visibleText(shareCurrency(row.code) ?? '')}`.trim();
+  return moneyText(value, shareCurrency(row.code) ?? '');
 }
 
 /** Why the fill of a contract has no value. */
@@ -102,9 +107,13 @@ function lastPrice({ status }: OrderRow, price: OrderPrice | undefined): string 
   return price === undefined || price.isExpired || hasEnded(status) ? '' : price.last;
 }
 
-/** With two decimals, if it has any. */
-function moneyOf(amount: string): string {
-  return amount.includes('.') ? withDigitsOf(amount, '0.00') : amount;
+/** Currencies without a smaller unit. */
+const whole: ReadonlySet<string> = new Set(['JPY', 'KRW']);
+
+/** Amounts below each other have the same decimals; more of them only where they are not zero. */
+function moneyText(amount: string, currency: string): string {
+  const isWhole = whole.has(currency) && !amount.includes('.');
+  return `${showNumber(isWhole ? amount : withDigitsOf(amount, '0.00'))} ${visibleText(currency)}`.trim();
 }
 
 /** The exact product of two decimals; empty if one of them is not a decimal. */

@@ -28,7 +28,7 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { GridColumn } from '../shared/grid/column';
-import { fittingColumns, haveSpace, lackOfSpace } from '../shared/grid/fitting';
+import { fittingColumns, lackOfSpace } from '../shared/grid/fitting';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
@@ -37,19 +37,22 @@ import { FrameElement } from '../shared/pageElement';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { tabId } from '../shared/tabList';
 import { kindText } from '../shared/texts/positionTexts';
+import { ageText, timeText } from '../shared/texts/times';
 import { accountName, columnSpecs, gridColumn, plainCell, word } from './columns';
 import type { ColumnContext, PageColumn } from './columns';
-import { filtered, gridItems, pricedSymbols, sorted, valuesIn, withColumns } from './model';
+import { chosenStatus, filtered, gridItems, pricedSymbols, sorted, valuesIn, withColumns } from './model';
 import type { AnyRow } from './model';
 import { statusText } from './statusText';
 import { listPanelId, toolbar } from './toolbar';
 import type { Choice } from './toolbar';
-import { initialViewState, readViewState } from './viewState';
+import { finished, initialViewState, readViewState } from './viewState';
 import type { OrdersViewState } from './viewState';
 import { fittedWidth, yieldingColumns } from './widths';
 
 const storeDelayMs = 200;
 const rowHeight = 26;
+/** How often the age of the list is drawn. */
+const ageStepMs = 5_000;
 const dayMs = 86_400_000;
 
 /** One list of the page, regardless of the type of its rows. */
@@ -83,10 +86,10 @@ export class OrdersPage extends FrameElement {
   readonly #widths = {
     plain: new LastResult<ReadonlyMap<string, number>>(),
     marked: new LastResult<ReadonlyMap<string, number>>(),
-    tight: new LastResult<ReadonlyMap<string, number>>(),
   };
   readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
   readonly #arrangedFills = new LastResult<readonly FillRow[]>();
+  #ticking = 0;
   #onScreen: ReadonlySet<string> = new Set();
   /** The symbols whose prices were asked for. */
   #priced = '';
@@ -137,8 +140,18 @@ export class OrdersPage extends FrameElement {
       this.isBusy = isBusy;
       this.waiting = waiting;
     },
-    filter: ({ text }) => this.#set({ filter: text, account: '', side: '', status: '' }),
+    filter: ({ text }) => this.#set({ filter: text, account: '', side: '', status: '', pastStatus: initialViewState.pastStatus }),
   };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#ticking = window.setInterval(() => this.requestUpdate(), ageStepMs);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.clearInterval(this.#ticking);
+  }
 
   protected override updated(): void {
     this.#askPrices();
@@ -188,6 +201,7 @@ export class OrdersPage extends FrameElement {
       marksPaper: false,
       isNarrow: this.#narrow.isNarrow,
       nowMs: Date.now(),
+      find: (text) => this.#set({ filter: text }),
     };
   }
 
@@ -218,12 +232,23 @@ export class OrdersPage extends FrameElement {
       <p class="hint line footnote">${l10n.t('Option and multi-leg orders may be missing: services can leave them out of their lists.')}</p>
       <footer class="status">
         <span role="status" aria-live="polite"
-          >${statusText({ facts: this.#facts, tab: view.tab, shown: rows.length, all: shown.rows.length, zone: settings.zone })}</span
-        >${this.waiting === '' ? nothing : html`<span class="waiting">${this.waiting}</span>`}
+          >${statusText({ facts: this.#facts, tab: view.tab, shown: rows.length, all: shown.rows.length })}</span
+        >${this.#asOf()}${this.waiting === '' ? nothing : html`<span class="waiting">${this.waiting}</span>`}
         ${lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
       </footer>
       ${this.picksColumns ? this.#picker() : nothing}
     </main>`;
+  }
+
+  /** Not a part of the status, which would be spoken at each step. */
+  #asOf(): TemplateResult | typeof nothing {
+    const { updatedAt } = this.#facts;
+    const { zone } = this.settings;
+    if (updatedAt === null) return html`<span>${zone}</span>`;
+    const age = ageText(Date.now() - updatedAt);
+    return html`<span class="as-of" title=${l10n.t('as of {0}', timeText(updatedAt, zone, 'time'))}
+      >${l10n.t('updated {0}', age)} · ${zone}</span
+    >`;
   }
 
   /** All columns, and those that have space: what the others would tell needs space elsewhere, such as the mark of an account beside the symbol. */
@@ -233,21 +258,19 @@ export class OrdersPage extends FrameElement {
     const all = this.#columns(shown, context);
     const fitting = fittingColumns(all, yielding, width);
     const has = (key: string): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);
-    const told = { marksPaper: !has('account'), tellsType: this.view.tab !== 'fills' && !has('type') };
-    if (!told.marksPaper && !told.tellsType) return { all, fitting };
+    const hasOrders = this.view.tab !== 'fills';
+    const told = { marksPaper: !has('account'), tellsType: hasOrders && !has('type'), tellsFilled: hasOrders && !has('filled') };
+    if (!told.marksPaper && !told.tellsType && !told.tellsFilled) return { all, fitting };
     const marked = this.#columns(shown, { ...context, ...told });
     const keptOf = (columns: readonly GridColumn<R>[]): readonly GridColumn<R>[] =>
       columns.filter(({ key }) => fitting.some((column) => column.key === key));
-    const kept = fittingColumns(keptOf(marked), yielding, width);
-    if (this.showsAll || !context.isNarrow || haveSpace(kept, width)) return { all: marked, fitting: kept };
-    const tight = this.#columns(shown, { ...context, ...told, isTight: true });
-    return { all: tight, fitting: fittingColumns(keptOf(tight), yielding, width) };
+    return { all: marked, fitting: fittingColumns(keptOf(marked), yielding, width) };
   }
 
   #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
-    const { marksPaper, tellsType, isTight } = context;
-    const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits(), marksPaper, tellsType];
-    const widths = this.#widths[isTight === true ? 'tight' : marksPaper || tellsType === true ? 'marked' : 'plain'].of(inputs, () => {
+    const { marksPaper, tellsFilled } = context;
+    const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits(), marksPaper, tellsFilled];
+    const widths = this.#widths[marksPaper || tellsFilled === true ? 'marked' : 'plain'].of(inputs, () => {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });
@@ -285,22 +308,22 @@ export class OrdersPage extends FrameElement {
     const spec = view.sort !== null && keys.includes(view.sort.key) ? specs[view.sort.key] : undefined;
     // The order of hidden figures would reveal something about them.
     const isHidden = context.isPrivate && spec?.isPrivate === true;
-    const prices = view.sort?.key === 'distance' ? this.prices : undefined;
+    const prices = isByPrice(view.sort?.key) ? this.prices : undefined;
     return arranged.of([rows, view, this.settings, this.accounts, this.#words, prices], () =>
-      sorted(filtered(rows, view, textOf), view.sort, isHidden ? undefined : spec, context),
+      sorted(filtered(rows, { ...view, status: chosenStatus(view) }, textOf), view.sort, isHidden ? undefined : spec, context),
     );
   }
 
   /** Asks for the prices of open orders, if a column shows them; of others until the digits of their prices are known. */
   #askPrices(): void {
     const { view, settings } = this;
-    const hasDistances = view.tab === 'open' && view.orderColumns.includes('distance');
+    const hasDistances = view.tab === 'open' && ['distance', 'last'].some((key) => view.orderColumns.some((column) => column === key));
     const rows: readonly AnyRow[] = settings.isPrivate
       ? []
       : view.tab === 'fills'
         ? this.#rowsOf(this.#shownFills(), this.#context)
         : this.#rowsOf(this.#shownOrders(), this.#context);
-    const needed = pricedSymbols(rows, this.#onScreen, hasDistances && view.sort?.key === 'distance');
+    const needed = pricedSymbols(rows, this.#onScreen, hasDistances && isByPrice(view.sort?.key));
     const symbols = hasDistances ? needed : needed.filter((symbol) => !this.prices.has(symbol));
     const asked = symbols.join('\n');
     if (asked === this.#priced) return;
@@ -324,7 +347,7 @@ export class OrdersPage extends FrameElement {
         picksColumns: this.picksColumns,
         accounts,
         sides: choices(({ side }) => side, view.side, this.#words.side),
-        statuses: choices(({ status }) => status, view.status, this.#words.status),
+        statuses: choices(({ status }) => status, [chosenStatus(view)].find((status) => status !== finished) ?? '', this.#words.status),
         isRangeWrong,
         canCancel: view.tab === 'open' && rows.length > 0,
       },
@@ -415,7 +438,7 @@ export class OrdersPage extends FrameElement {
     if (all > 0)
       return placeholder({
         text: l10n.t('Nothing matches your filter.'),
-        actions: [[l10n.t('Clear Filter'), () => this.#set({ filter: '', account: '', side: '', status: '' })]],
+        actions: [[l10n.t('Clear Filter'), () => this.#set({ filter: '', account: '', side: '', status: '', pastStatus: '' })]],
       });
     const texts: Readonly<Record<OrdersTab, string>> = {
       open: l10n.t('No open orders'),
@@ -447,6 +470,10 @@ export class OrdersPage extends FrameElement {
     }
     this.#storing.restart();
   }
+}
+
+function isByPrice(key: string | undefined): boolean {
+  return key === 'distance' || key === 'last';
 }
 
 customElements.define('orders-page', OrdersPage);

@@ -8,6 +8,7 @@ import type { OrdersTab } from '../../panel/orders/ordersPageProtocol';
 import { columnsButton } from '../shared/grid/columnPicker';
 import { iconButton } from '../shared/iconButton';
 import { tabList } from '../shared/tabList';
+import { finished } from './viewState';
 import type { OrdersViewState } from './viewState';
 
 /** A value to choose, and its label. */
@@ -77,8 +78,18 @@ export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateRes
           : choose(l10n.t('Account'), l10n.t('All accounts'), accounts, view.account, (account) => events.change({ account }))
       }
       ${choose(l10n.t('Side'), l10n.t('All sides'), sides, view.side, (side) => events.change({ side }))}
-      ${choose(l10n.t('Status'), l10n.t('All statuses'), statuses, view.status, (status) => events.change({ status }))}
+      ${
+        view.tab === 'history'
+          ? choose(l10n.t('Status'), l10n.t('All statuses'), [[finished, finishedText()], ...statuses], view.pastStatus, (pastStatus) =>
+              events.change({ pastStatus }),
+            )
+          : choose(l10n.t('Status'), l10n.t('All statuses'), statuses, view.status, (status) => events.change({ status }))
+      }
     </div>`;
+}
+
+function finishedText(): string {
+  return l10n.t({ message: 'Finished', comment: ['Choice of a filter: orders that don’t work any more, filled, canceled, or rejected.'] });
 }
 
 function tabTitle(tab: OrdersTab): string {

@@ -15,11 +15,16 @@ export interface OrdersViewState {
   readonly account: string;
   readonly side: string;
   readonly status: string;
+  /** The same for past orders, most of which have ended; those that work are in the list of open ones. */
+  readonly pastStatus: string;
   /** Null means newest first. */
   readonly sort: SortOrder | null;
   readonly orderColumns: readonly OrderColumnKey[];
   readonly fillColumns: readonly FillColumnKey[];
 }
+
+/** Instead of a status as sent: every order that isn’t known to be working. */
+export const finished = 'finished';
 
 /** Columns that the user can add: all of them do not fit beside the side bar of a usual window. */
 const extraOrders: ReadonlySet<OrderColumnKey> = new Set(['updated', 'timeInForce', 'session', 'currency', 'remark', 'orderId', 'trigger']);
@@ -32,6 +37,7 @@ export const initialViewState: OrdersViewState = {
   account: '',
   side: '',
   status: '',
+  pastStatus: finished,
   sort: null,
   orderColumns: orderColumns.filter((key) => !extraOrders.has(key)),
   fillColumns: fillColumns.filter((key) => !extraFills.has(key)),
@@ -40,7 +46,7 @@ export const initialViewState: OrdersViewState = {
 /** Parses stored state; invalid values are replaced by the defaults. */
 export function readViewState(stored: unknown): OrdersViewState {
   if (!isRecord(stored)) return initialViewState;
-  const { tab, range, filter, account, side, status, sort } = stored;
+  const { tab, range, filter, account, side, status, pastStatus, sort } = stored;
   const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
   return {
     tab: ordersTabs.find((candidate) => candidate === tab) ?? initialViewState.tab,
@@ -49,6 +55,7 @@ export function readViewState(stored: unknown): OrdersViewState {
     account: text(account),
     side: text(side),
     status: text(status),
+    pastStatus: typeof pastStatus === 'string' ? text(pastStatus) : initialViewState.pastStatus,
     sort: isSort(sort) ? sort : null,
     orderColumns: columnsIn(stored['orderColumns'], orderColumns) ?? initialViewState.orderColumns,
     fillColumns: columnsIn(stored['fillColumns'], fillColumns) ?? initialViewState.fillColumns,

@@ -51,13 +51,14 @@ const least: readonly string[] = [
 /**
  * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. The name
  * of an account leaves before the figures of an order, because a paper account has a mark beside the symbol; but not where nothing else tells
- * several live accounts apart. A name beside its symbol says less than how far an order is from its price, or when a fill happened.
+ * several live accounts apart. A name beside its symbol says less than how far an order is from its price, or when a fill happened. Without its
+ * column, what was filled is in the status.
  */
 export function yieldingColumns(list: 'orders' | 'fills', accounts: ColumnContext['accounts']): readonly string[] {
   const live = [...accounts.values()].filter(({ kind }) => kind === 'live');
   const [first, late] = live.length > 1 ? [[], ['account']] : [['account'], []];
   return list === 'orders'
-    ? [...least, ...first, 'value', 'type', ...late, 'name', 'distance', 'message', 'average', 'created', 'filled']
+    ? [...least, ...first, 'value', 'type', ...late, 'name', 'last', 'message', 'average', 'filled', 'created', 'distance']
     : [...least, ...first, 'status', 'value', ...late, 'name', 'created'];
 }
 

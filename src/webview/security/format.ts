@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import type { Direction } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
@@ -36,17 +35,4 @@ export function wholeFigure(text: string): string {
 
 export function hidden(text: string, isPrivate: boolean): string {
   return isPrivate && text !== noValue ? masked : text;
-}
-
-/** Of a price that trades all the time, the age would change its width with every trade, and move what stands beside it. */
-const freshSeconds = 3;
-
-/** The time since something, in one unit. */
-export function ageText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds <= freshSeconds) return l10n.t('just now');
-  if (seconds < 90) return l10n.t('{0} s ago', seconds);
-  if (seconds < 5400) return l10n.t('{0} min ago', Math.round(seconds / 60));
-  if (seconds < 172_800) return l10n.t('{0} h ago', Math.round(seconds / 3600));
-  return l10n.t('{0} days ago', Math.round(seconds / 86_400));
 }

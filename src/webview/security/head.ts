@@ -9,7 +9,8 @@ import { parseAmount, roughAmount } from '../../domain/values/amount';
 import type { BookView, Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } from '../../panel/security/securityProtocol';
 import { css } from '../shared/css';
 import { iconButton } from '../shared/iconButton';
-import { ageText, changeOf, figure, noValue, wholeFigure } from './format';
+import { ageText } from '../shared/texts/times';
+import { changeOf, figure, noValue, wholeFigure } from './format';
 import { marketStateName, sessionName } from './names';
 import { timeText } from '../shared/texts/times';
 

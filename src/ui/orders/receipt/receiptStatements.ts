@@ -6,6 +6,7 @@ import type { OrderReceipt } from '../../../app/orders/receipt/readReceipt';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { isTrade } from '../../../domain/market/fill';
 import { maskWhen } from '../../../domain/text/mask';
+import { isWorking } from '../../../domain/orders/orderRules';
 import type { Privacy } from '../../../domain/text/mask';
 import { serverText } from '../../../domain/text/visibleText';
 import { parseAmount, plainAmount, showNumber } from '../../../domain/values/amount';
@@ -56,8 +57,6 @@ function orderStatements({ order }: OrderReceipt, privacy: Privacy, { whyOf }: R
   ];
 }
 
-const openStatuses: ReadonlySet<string> = new Set(['WAITING_SUBMIT', 'SUBMITTING', 'SUBMITTED', 'FILLED_PART']);
-
 const partlyFilled: ReadonlySet<string> = new Set(['FILLED_PART', 'FILLED_ALL', 'CANCELLED_PART']);
 
 /** What became of the order, according to its own status and filled quantity. Of an unknown status, nothing is concluded. */
@@ -71,7 +70,7 @@ function becameText(order: OrderRecord, privacy: Privacy): string {
   if (order.status.startsWith('CANCELLED'))
     return filled === undefined ? vscode.l10n.t('Canceled. Nothing was filled.') : vscode.l10n.t('Canceled after {0} were filled.', filled);
   if (order.status === 'FILLED_ALL' && filled !== undefined) return vscode.l10n.t('Filled: {0}.', filled);
-  const isOpen = openStatuses.has(order.status);
+  const isOpen = isWorking(order.status);
   if (filled !== undefined)
     return isOpen
       ? vscode.l10n.t('Open, status: {0}. Filled so far: {1}.', status, filled)

@@ -5,7 +5,7 @@ import { fillColumns, orderColumns } from '../../../../src/panel/orders/ordersPa
 import type { FillRow, OrderPrice, OrderRow } from '../../../../src/panel/orders/ordersPageProtocol';
 import { columnSpecs, gridColumn, plainCell } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
-import { filtered, pricedSymbols, sorted, valuesIn, withColumns } from '../../../../src/webview/orders/model';
+import { chosenStatus, filtered, pricedSymbols, sorted, valuesIn, withColumns } from '../../../../src/webview/orders/model';
 import { productText } from '../../../../src/webview/orders/orderFigures';
 import { initialViewState, readViewState } from '../../../../src/webview/orders/viewState';
 
@@ -58,6 +58,19 @@ describe('the rows of the orders page', () => {
     expect(by({ account: 'simulated:S' })).toEqual(['b']);
     expect(by({ side: 'BUY' })).toEqual(['a']);
     expect(by({ status: 'OK', side: 'SELL', filter: 'tencent' })).toEqual([]);
+  });
+
+  it('of past orders leave out those that work, until another status is chosen', () => {
+    const rows = ['SUBMITTED', 'FILLED_PART', 'FILLED_ALL', 'CANCELLED_PART', 'HELD_BACK'].map((status) => fill({ id: status, status }));
+    const by = (view: Partial<typeof initialViewState>): readonly string[] => {
+      const chosen = { ...initialViewState, ...view };
+      return ids(filtered(rows, { ...chosen, status: chosenStatus(chosen) }, () => ''));
+    };
+    expect(by({ tab: 'history' })).toEqual(['FILLED_ALL', 'CANCELLED_PART', 'HELD_BACK']);
+    expect(by({ tab: 'history', pastStatus: 'SUBMITTED' })).toEqual(['SUBMITTED']);
+    expect(by({ tab: 'history', pastStatus: '' })).toHaveLength(5);
+    expect(by({ tab: 'open' })).toHaveLength(5);
+    expect([readViewState({ pastStatus: '' }).pastStatus, readViewState({}).pastStatus]).toEqual(['', 'finished']);
   });
 
   it('are sorted by exact figures, with missing ones last in both directions', () => {
@@ -117,7 +130,7 @@ describe('the rows of the orders page', () => {
     expect(plainCell(columnSpecs.fills.account, fill(), isPrivate)).toBe('LIVE •••');
     expect(plainCell(columnSpecs.fills.account, fill({ account: 'simulated:S' }), isPrivate)).toBe('paper Paper Trading');
     const hiddenOrders = orderColumns.filter((key) => gridColumn(key, columnSpecs.orders[key], isPrivate).compare === undefined);
-    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'average', 'distance', 'value', 'message', 'trigger', 'remark']);
+    expect(hiddenOrders).toEqual(['quantity', 'price', 'filled', 'average', 'last', 'distance', 'value', 'message', 'trigger', 'remark']);
   });
 });
 
@@ -187,10 +200,10 @@ describe('the value of an order', () => {
   const value = (changes: Partial<OrderRow> = {}): string => columnSpecs.orders.value.text(order({ price: '562.5', ...changes }), context);
 
   it('is its quantity at its limit, or about that at its trigger, in its currency', () => {
-    expect(value({})).toBe('56,250 HKD');
-    expect(value({ orderType: 'STOP', price: '0', auxPrice: '540.5' })).toBe('≈ 54,050 HKD');
-    expect(value({ orderType: 'STOP_LIMIT', price: '553', auxPrice: '540.5' })).toBe('55,300 HKD');
-    expect(value({ code: 'US.AAPL', currency: '' })).toBe('56,250 USD');
+    expect(value({})).toBe('56,250.00 HKD');
+    expect(value({ orderType: 'STOP', price: '0', auxPrice: '540.5' })).toBe('≈ 54,050.00 HKD');
+    expect(value({ orderType: 'STOP_LIMIT', price: '553', auxPrice: '540.5' })).toBe('55,300.00 HKD');
+    expect(value({ code: 'US.AAPL', currency: '' })).toBe('56,250.00 USD');
   });
 
   it('is about that at the last price where an open order has no price of its own', () => {
@@ -201,7 +214,7 @@ describe('the value of an order', () => {
         prices: new Map([['HK.00700', { ...last, ...price }]]),
       });
     expect(at({})).toBe('≈ 55,250.50 HKD');
-    expect(at({ orderType: 'LIMIT', price: '562.5' })).toBe('56,250 HKD');
+    expect(at({ orderType: 'LIMIT', price: '562.5' })).toBe('56,250.00 HKD');
     expect(at({ status: 'FILLED_ALL' })).toBe('');
     expect(at({}, { isExpired: true })).toBe('');
   });
@@ -213,6 +226,63 @@ describe('the value of an order', () => {
     const option = order({ code: 'US.AAPL281215C230000', securityType: 'OPTION' });
     expect(columnSpecs.orders.value.label?.(option, context)).toMatch(/^Value unknown: .*multiplier/);
     expect(value({ code: 'US.AAPL281215C230000', securityType: 'OPTION', orderType: 'MARKET' })).toBe('');
+  });
+});
+
+describe('a partially filled order', () => {
+  const { status } = columnSpecs.orders;
+  const partly = order({ status: 'FILLED_PART', dealtQuantity: '1000', quantity: '5000' });
+  const shown = (row: OrderRow, changes: Partial<ColumnContext>): string => status.fit?.shown?.(row, { ...context, ...changes }) ?? '';
+
+  it('has what was filled in its status where no column has it', () => {
+    expect(shown(partly, {})).toBe('FILLED_PART');
+    expect(shown(partly, { tellsFilled: true })).toBe('1,000/5,000');
+    expect(shown(order({ status: 'SUBMITTED', dealtQuantity: '0' }), { tellsFilled: true })).toBe('SUBMITTED');
+    expect(status.label?.(partly, { ...context, tellsFilled: true })).toBe('FILLED_PART, 1,000/5,000');
+  });
+
+  it('hides the quantities of its status in privacy mode', () => {
+    expect(shown(partly, { tellsFilled: true, isPrivate: true })).toBe('FILLED_PART');
+    expect(status.label?.(partly, { ...context, tellsFilled: true, isPrivate: true })).toBe('FILLED_PART');
+  });
+
+  it('is told apart from one of which nothing is filled', () => {
+    const { look } = columnSpecs.orders.filled;
+    expect([partly, order({ dealtQuantity: '0' }), order({ dealtQuantity: '' })].map((row) => look?.(row, context))).toEqual([
+      '',
+      'none',
+      'none',
+    ]);
+  });
+});
+
+describe('the last price beside an open order', () => {
+  it('stands in its own column, and looks old with its price', () => {
+    const price = { symbol: 'HK.00700', last: '1562.00', tick: '', isOld: true, isExpired: false, note: 'as of 10:00:00' };
+    const at = { ...context, prices: new Map([[price.symbol, price]]) };
+    const { last } = columnSpecs.orders;
+    expect([last.text(order(), at), last.label?.(order(), at), last.look?.(order(), at)]).toEqual([
+      '1,562.00',
+      '1,562.00, as of 10:00:00',
+      'old',
+    ]);
+    expect([last.text(order(), context), last.label?.(order(), context)]).toEqual(['', '']);
+  });
+});
+
+describe('money below each other', () => {
+  it('has the decimals of its currency, and digits beyond them only where they count', () => {
+    const of = (changes: Partial<OrderRow>): string => columnSpecs.orders.value.text(order({ quantity: '10', ...changes }), context);
+    expect(of({ price: '5' })).toBe('50.00 HKD');
+    expect(of({ price: '0.00125', quantity: '1' })).toBe('0.00125 HKD');
+    expect(of({ price: '5', code: 'JP.7203', currency: 'JPY' })).toBe('50 JPY');
+  });
+});
+
+describe('the status of a fill', () => {
+  it('is named only for one that doesn’t count', () => {
+    const { status } = columnSpecs.fills;
+    expect([fill(), fill({ status: 'CANCELLED' })].map((row) => status.text(row, context))).toEqual(['', 'CANCELLED']);
   });
 });
 
@@ -232,7 +302,7 @@ describe('the columns of a list of orders', () => {
 describe('the value of a fill', () => {
   it('has its currency, and is unknown for contracts, whose price is not that of one share', () => {
     const { value } = columnSpecs.fills;
-    expect(value.text(fill({ code: 'HK.00700' }), context)).toBe('56,250 HKD');
+    expect(value.text(fill({ code: 'HK.00700' }), context)).toBe('56,250.00 HKD');
     expect(value.text(fill({ code: 'US.AAPL', price: '208.50', quantity: '3' }), context)).toBe('625.50 USD');
     expect(value.text(fill({ price: '--' }), context)).toBe('');
     const option = fill({ code: 'US.NVDA281215P150000', price: '9.69', quantity: '5' });

@@ -45,7 +45,7 @@ describe('the orders page', () => {
     await orders([order('OK-1'), order('OK-2', { side: 'SELL' })]);
     expect(rowsShown()).toHaveLength(2);
     expect(rowsShown().join(' ')).toContain('1,234');
-    expect(textOf(shown.page.querySelector('[role=status]'))).toBe('2 orders · all that the service lists · as of 00:00:00 · UTC');
+    expect(textOf(shown.page.querySelector('[role=status]'))).toBe('2 orders · all that the service lists');
   });
 
   it('has a column for messages only if the service returned one', async () => {
@@ -144,15 +144,23 @@ describe('the orders page', () => {
     expect(shown.page.querySelector('.progress + .list')).not.toBeNull();
   });
 
-  it('names the type in the place of the price where the type has no space', async () => {
+  it('says how long ago the list was read, which is not spoken', async () => {
+    await orders([order('OK-1')], { updatedAt: Date.now() - 50_000 });
+    const age = shown.page.querySelector('footer .as-of');
+    expect(textOf(age)).toMatch(/^updated 5\d s ago · UTC$/);
+    expect([age?.closest('[role=status]'), age?.getAttribute('title')]).toEqual([null, expect.stringMatching(/^as of \d\d:\d\d:\d\d$/)]);
+  });
+
+  it('shows the type of an order without a price in its place, in every width', async () => {
     const prices = (): readonly string[] => textsOf(shown.page, '.rows .cell-price');
     await orders([order('OK-1', { orderType: 'MARKET', price: '0' }), order('OK-2', { orderType: 'STOP', price: '0', auxPrice: '11.5' })]);
-    expect(prices()).toEqual(['', 'trigger 11.5']);
+    expect(prices()).toEqual(['MARKET', 'trigger 11.5']);
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
     await shown.say('busy', { isBusy: true, waiting: '' });
     await drawn();
     expect(prices()).toEqual(['MARKET', 'trigger 11.5']);
-    expect(shown.page.querySelector('.rows .cell-price')?.getAttribute('title')).toBe('MARKET');
+    const titles = [...shown.page.querySelectorAll('.rows .cell-price')].map((cell) => cell.getAttribute('title'));
+    expect(titles).toEqual(['MARKET', 'STOP, trigger 11.5']);
   });
 
   it('has the mark of a trigger in a narrow page, for an order with a limit price as well, and the word in its tooltip', async () => {
@@ -170,18 +178,17 @@ describe('the orders page', () => {
       ['12.30', false],
     ]);
     expect(cells[0]?.getAttribute('title')).toBe('12 · trigger 11.5');
-    // Without room for both prices, the limit price keeps the mark.
+    // Other columns leave before a price does.
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(20);
     await shown.say('busy', { isBusy: false, waiting: '' });
     await drawn();
-    const first = shown.page.querySelector('.rows .cell-price');
-    expect([textOf(first), first?.querySelector('.codicon-target') !== null]).toEqual(['12', true]);
+    expect(textOf(shown.page.querySelector('.rows .cell-price'))).toBe('12 11.5');
   });
 
   it('asks for the prices of past orders and fills until it knows their digits, which all their prices have then', async () => {
     const { price: _, ...rest } = order('OK-1');
     click(shown.page, '#tab-history');
-    const past = order('OK-1', { price: '553', dealtQuantity: '100', dealtAveragePrice: '552.5' });
+    const past = order('OK-1', { status: 'FILLED_ALL', price: '553', dealtQuantity: '100', dealtAveragePrice: '552.5' });
     await shown.say('orders', { tab: 'history', rows: [past], facts: whole });
     await drawn();
     const averages = (): readonly string[] => textsOf(shown.page, '.rows .cell-average');
@@ -197,6 +204,25 @@ describe('the orders page', () => {
     await shown.say('fills', { rows: [fill], facts: whole });
     await drawn();
     expect(textsOf(shown.page, '.rows .cell-price')).toEqual(['553.000']);
+    click(shown.page, '.rows .cell-orderId button');
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    expect(shown.page.querySelector<HTMLInputElement>('.filter')?.value).toBe('OK-1');
+  });
+
+  it('shows past orders that have ended, until another status is chosen', async () => {
+    click(shown.page, '#tab-history');
+    const rows = [order('OK-1'), order('OK-2', { status: 'FILLED_ALL' })];
+    await shown.say('orders', { tab: 'history', rows, facts: whole });
+    await drawn();
+    expect(rowsShown()).toHaveLength(1);
+    expect(textOf(shown.page.querySelector('footer [role=status]'))).toContain('1 of 2 orders');
+    const status = shown.page.querySelector<HTMLSelectElement>('select[aria-label="Status"]');
+    if (status === null) throw new Error('no choice of a status');
+    status.value = '';
+    status.dispatchEvent(new Event('change', { bubbles: true }));
+    await drawn();
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    expect(rowsShown()).toHaveLength(2);
   });
 
   it('proves in the menu of an open order, and only there, that the user chose a command on it', async () => {
@@ -205,7 +231,7 @@ describe('the orders page', () => {
     await orders([order('OK-1')]);
     expect(context()).toMatchObject({ webviewSection: 'openOrder', accountId: '8001', orderId: 'OK-1', menuKey: 'secret' });
     click(shown.page, '#tab-history');
-    await shown.say('orders', { tab: 'history', rows: [order('OK-1')], facts: whole });
+    await shown.say('orders', { tab: 'history', rows: [order('OK-1', { status: 'FILLED_ALL' })], facts: whole });
     await drawn();
     expect(context()).toMatchObject({ webviewSection: 'pastOrder', orderId: 'OK-1' });
     expect(context()).not.toHaveProperty('menuKey');
@@ -247,7 +273,7 @@ describe('the orders page', () => {
     await drawn();
     await shown.say('prices', [{ symbol: 'HK.00700', last: '12.400', tick: '0.010', isOld: false, isExpired: false, note: '' }]);
     click(shown.page, '#tab-history');
-    await shown.say('orders', { tab: 'history', rows: [order('OK-1')], facts: whole });
+    await shown.say('orders', { tab: 'history', rows: [order('OK-1', { status: 'FILLED_ALL' })], facts: whole });
     await drawn();
     expect(shown.host.bodies('visible').slice(2)).toEqual([{ symbols: ['HK.00700'] }, { symbols: [] }]);
     expect(shown.page.querySelector('.cell-distance')).toBeNull();

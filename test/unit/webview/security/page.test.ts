@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ageText } from '../../../../src/webview/security/format';
+import { ageText } from '../../../../src/webview/shared/texts/times';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderView, PositionView, ToSecurityHost, ToSecurityPage } from '../../../../src/panel/security/securityProtocol';
 import type { OrderSizes, QueuedBroker } from '../../../../src/service/marketRecords';
