@@ -87,6 +87,10 @@ export interface OrderView {
   /** `BUY 300 @ 562.5`, in the display language. */
   readonly text: string;
   readonly status: string;
+  /** `DAY · 0/300`: how long it lasts, and how much of it is filled. */
+  readonly terms: string;
+  /** The price that it waits for, as sent; empty if there is none, or if it is hidden. */
+  readonly awaited: string;
   readonly canModify: boolean;
 }
 

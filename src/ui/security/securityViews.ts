@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import type { OrdersState } from '../../app/orders/lists/ordersBook';
 import type { PositionsState } from '../../app/positions/positionsBook';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
+import { awaitedPrice } from '../../domain/orders/orderDistance';
 import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { isSameSecurity } from '../../domain/market/security';
 import { liveFirst } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
-import { absolute, parseAmount } from '../../domain/values/amount';
+import { absolute, parseAmount, showNumber } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import { masked } from '../../domain/text/mask';
+import { masked, maskWhen } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
 import { shortened, visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
@@ -24,7 +25,7 @@ import { waiting } from '../platform/trees/waiting';
 import type { WaitKind } from '../../service/requests/limits';
 import { orderTerms } from '../platform/words/orderLine';
 import type { MarketDigits } from '../platform/words/orderLine';
-import { statusWord } from '../platform/words/wireWords';
+import { statusWord, timeInForceWord } from '../platform/words/wireWords';
 
 /** A candle for the chart, at the wall-clock time of the exchange. */
 export function barView(candle: Candle, zone: string): BarView {
@@ -97,6 +98,8 @@ export function ordersOf(states: readonly OrdersState[], symbol: string, isPriva
     orderId: order.orderId,
     text: orderTerms(order, { isPrivate, market }),
     status: statusWord(order.status),
+    terms: termsOf(order, isPrivate),
+    awaited: isPrivate ? '' : (awaitedPrice(order)?.price ?? ''),
     canModify: canModify(order),
   }));
   const isListed = (state: OrdersState): boolean =>
@@ -110,6 +113,11 @@ export function ordersOf(states: readonly OrdersState[], symbol: string, isPriva
     order,
   }));
   return { view, own };
+}
+
+function termsOf({ timeInForce, dealtQuantity, quantity }: OrderRecord, isPrivate: boolean): string {
+  const filled = dealtQuantity.trim() === '' ? '' : `${showNumber(dealtQuantity)}/${showNumber(quantity)}`;
+  return [timeInForceWord(timeInForce), maskWhen(isPrivate)(filled)].filter((text) => text !== '').join(' · ');
 }
 
 function canModify({ code, securityType }: OrderRecord): boolean {

@@ -255,9 +255,9 @@ export class SecurityPage extends PageElement {
           .events=${this.#chartEvents}
         ></security-chart>
         <aside class="side" aria-label=${l10n.t('Security')}>
-          ${bookPart(told(this.book), this.level, this.#bookEvents)}
+          ${bookPart(told(this.book), this.lines, this.level, this.#bookEvents)}
           ${positionsPart(told(this.positions), { isPrivate: settings.isPrivate, isSandbox: settings.isSandbox, symbol: subject.symbol, quote, nowMs: nowMs - settings.clockOffset })}
-          ${ordersPart(told(this.orders), this.settings.isSandbox, (act, { accountId, accountKind, orderId }) =>
+          ${ordersPart(told(this.orders), this.settings.isSandbox, quote, (act, { accountId, accountKind, orderId }) =>
             this.host.send(act, { accountId, accountKind, orderId }),
           )}
           ${brokersPart(this.brokers)} ${ticksPart(this.ticks, this.book.kind === 'ready' && this.book.value.hasTrades === true, settings)}

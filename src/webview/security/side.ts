@@ -2,10 +2,24 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dayPercent } from '../../domain/positions/dayProfit';
+import { priceDistance } from '../../domain/orders/orderDistance';
 import type { DayProfit } from '../../domain/positions/dayProfit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
-import { parseAmount, roughNumber, showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import {
+  parseAmount,
+  percentOf,
+  plainAmount,
+  roughNumber,
+  showMoney,
+  showNumber,
+  showSignedMoney,
+  showSignedPercent,
+} from '../../domain/values/amount';
+import { sameNumber } from '../../domain/values/decimal';
+import { isBuy, isSell } from '../../domain/orders/orderRules';
+import type { OwnLine, PriceLine } from '../../domain/security/priceLines';
+import { withDigitsOf } from '../../domain/security/tickPrice';
 import type {
   ActionView,
   BookLevelView,
@@ -14,11 +28,13 @@ import type {
   Part,
   PlateView,
   PositionView,
+  QuoteView,
   SecuritySettings,
   TickView,
 } from '../../panel/security/securityProtocol';
 import { sessionName } from './names';
 import { css } from '../shared/css';
+import { listText } from '../shared/texts/listText';
 import { dayTooltip, kindBadge, noPercentBriefly } from '../shared/texts/positionTexts';
 import { figure, hidden } from './format';
 import { briefOffset } from './head';
@@ -73,7 +89,7 @@ export interface BookEvents {
 }
 
 /** The prices of the book are one stop of the Tab key, at the `active` one; the arrow keys move among them. */
-export function bookPart(book: Part<BookView>, active: LevelPlace, events: BookEvents): TemplateResult {
+export function bookPart(book: Part<BookView>, own: readonly PriceLine[], active: LevelPlace, events: BookEvents): TemplateResult {
   const texts = {
     title: l10n.t('Order book'),
     notOffered: l10n.t('This service doesn’t provide an order book.'),
@@ -88,36 +104,46 @@ export function bookPart(book: Part<BookView>, active: LevelPlace, events: BookE
       const rows = Array.from({ length: Math.min(10, Math.max(bids.length, asks.length)) }, (_, at) => at);
       const stop = nearest(active, { bid: Math.min(rows.length, bids.length), ask: Math.min(rows.length, asks.length) });
       const draw = (found: BookLevelView | undefined, place: LevelPlace): TemplateResult =>
-        level(found, { most, place, isStop: stop.at === place.at && stop.side === place.side }, events);
+        level(
+          found,
+          {
+            most,
+            place,
+            isStop: stop.at === place.at && stop.side === place.side,
+            own: found === undefined ? [] : ownAt(own, found[0], place.side),
+          },
+          events,
+        );
       const levels = [...bids, ...asks];
       const hasExchanges = levels.some(([, , exchange = '']) => exchange !== '');
       // A price with its exchange has all the width that it needs, whatever the quantities are: it must neither move nor lose a digit.
       const digits = Math.max(...levels.map(([price]) => figure(price).length));
       const ofPrice = css({ width: hasExchanges ? `calc(${digits}ch + 2.34em + 14px)` : 'auto' });
-      return html`<table class="levels" @keydown=${moveInBook}>
-        <colgroup>
-          <col />
-          <col ${ofPrice} />
-          <col ${ofPrice} />
-          <col />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">${l10n.t('Quantity')}</th>
-            <th scope="col">${l10n.t('Bid')}</th>
-            <th scope="col">${l10n.t('Ask')}</th>
-            <th scope="col">${l10n.t('Quantity')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (at) =>
-              html`<tr>
-                ${draw(bids[at], { at, side: 'bid' })}${draw(asks[at], { at, side: 'ask' })}
-              </tr>`,
-          )}
-        </tbody>
-      </table>`;
+      return html`<p class="spread">${spreadText(bids[0]?.[0], asks[0]?.[0])}</p>
+        <table class="levels" @keydown=${moveInBook}>
+          <colgroup>
+            <col />
+            <col ${ofPrice} />
+            <col ${ofPrice} />
+            <col />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">${l10n.t('Quantity')}</th>
+              <th scope="col">${l10n.t('Bid')}</th>
+              <th scope="col">${l10n.t('Ask')}</th>
+              <th scope="col">${l10n.t('Quantity')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              (at) =>
+                html`<tr>
+                  ${draw(bids[at], { at, side: 'bid' })}${draw(asks[at], { at, side: 'ask' })}
+                </tr>`,
+            )}
+          </tbody>
+        </table>`;
     },
     'book',
   );
@@ -199,9 +225,30 @@ interface LevelLook {
   readonly most: number;
   readonly place: LevelPlace;
   readonly isStop: boolean;
+  /** The user’s own orders at this price. */
+  readonly own: readonly OwnLine[];
 }
 
-function level(found: BookLevelView | undefined, { most, place, isStop }: LevelLook, { pick, activate }: BookEvents): TemplateResult {
+/** The user’s limits at a price, on the side of the book where they rest. */
+function ownAt(lines: readonly PriceLine[], price: string, side: BookSide): readonly OwnLine[] {
+  const rests = side === 'bid' ? isBuy : isSell;
+  return lines.flatMap((line) => (line.kind === 'limit' && rests(line.side) && sameNumber(line.price, price) === true ? [line] : []));
+}
+
+/** `Spread 0.500 · 0.09%`, relative to the middle of the two prices; empty without both. */
+export function spreadText(bid = '', ask = ''): string {
+  const [low, high] = [parseAmount(bid), parseAmount(ask)];
+  if (low === undefined || high === undefined || low + high <= 0n) return '';
+  const spread = showNumber(withDigitsOf(plainAmount(high - low), bid, ask));
+  const percent = showSignedPercent(percentOf(high - low, (low + high) / 2n)).replace('+', '');
+  return l10n.t({
+    message: 'Spread {0} · {1}',
+    args: [spread, percent],
+    comment: ['Between the best two prices of the order book: {0} as a price, {1} in percent.'],
+  });
+}
+
+function level(found: BookLevelView | undefined, { most, place, isStop, own }: LevelLook, { pick, activate }: BookEvents): TemplateResult {
   if (found === undefined)
     return html`<td></td>
       <td></td>`;
@@ -213,10 +260,15 @@ function level(found: BookLevelView | undefined, { most, place, isStop }: LevelL
     side === 'bid'
       ? l10n.t('Buy at {0}: opens a new order, or fills the form that is open for this security. Nothing is sent.', figure(price))
       : l10n.t('Sell at {0}: opens a new order, or fills the form that is open for this security. Nothing is sent.', figure(price));
-  const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}" data-vscode-context=${JSON.stringify({ price })}>
+  const mine = own.length === 0 ? '' : l10n.t('Your orders here: {0}', listText(own.map((line) => figure(line.quantity))));
+  const level = html`<td
+    class="level ${side === 'bid' ? 'up' : 'down'} ${mine === '' ? '' : 'own'}"
+    data-vscode-context=${JSON.stringify({ price })}
+  >
     <button
       type="button"
-      title=${hint}
+      title=${mine === '' ? hint : `${mine}\n${hint}`}
+      aria-description=${mine === '' ? nothing : mine}
       tabindex=${isStop ? 0 : -1}
       data-at=${at}
       data-side=${side}
@@ -292,6 +344,8 @@ function positionCard(position: PositionView, context: PositionContext): Templat
   const profitText = profit === undefined ? figure(holding.profit) : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}${percent}`;
   const currency = visibleText(holding.currency ?? '');
   const isDiluted = holding.costBasis === 'diluted';
+  // Nothing was realized: the two are one figure.
+  const isSame = sameNumber(position.holding.unrealizedProfit ?? '', position.holding.profit) === true;
   return html`<li class="card">
     <p class="card-head">
       <strong>${hidden(figure(holding.quantity), isPrivate)} ${side}</strong>
@@ -313,15 +367,28 @@ function positionCard(position: PositionView, context: PositionContext): Templat
         </dt>
         <dd class=${direction}>${hidden(profitText, isPrivate)}</dd>
       </div>
-      ${partPair(l10n.t('Unrealized P&L'), holding.unrealizedProfit, isPrivate)}
+      ${isSame ? nothing : partPair(l10n.t('Unrealized P&L'), holding.unrealizedProfit, isPrivate)}
       ${partPair(l10n.t('Realized P&L'), holding.realizedProfit, isPrivate)} ${dayPair(day, isPrivate)}
     </dl>
   </li>`;
 }
 
+/** `+1.60% from last`; nothing beside a price that is old. */
+function fromLast({ awaited }: OrderView, quote: Part<QuoteView>): string {
+  if (quote.kind !== 'ready' || quote.value.isOld) return '';
+  const distance = priceDistance(awaited, quote.value.quote.lastPrice);
+  if (distance === undefined) return '';
+  return l10n.t({
+    message: '{0} from last',
+    args: [showSignedPercent(distance.percent)],
+    comment: ['{0} is how far the price of an order is from the last price, in percent.'],
+  });
+}
+
 export function ordersPart(
   orders: Part<readonly OrderView[]>,
   isSandbox: boolean,
+  quote: Part<QuoteView>,
   ask: (act: 'modify' | 'cancel', order: OrderView) => void,
 ): TemplateResult {
   const button = (act: 'modify' | 'cancel', order: OrderView, text: string, name: string): TemplateResult =>
@@ -346,6 +413,7 @@ export function ordersPart(
                     ${kindBadge(order.accountKind, isSandbox)}
                   </p>
                   <p class="card-note">${order.status} · ${order.account}</p>
+                  <p class="card-note">${[order.terms, fromLast(order, quote)].filter((text) => text !== '').join(' · ')}</p>
                   <div class="acts">
                     ${
                       order.canModify

@@ -26,6 +26,7 @@ vi.mock('../../../../src/webview/security/chart/candleChart', () => ({
   },
 }));
 
+const { spreadText } = await import('../../../../src/webview/security/side');
 const { SecurityPage } = await import('../../../../src/webview/security/page');
 
 const order: OrderView = {
@@ -37,6 +38,8 @@ const order: OrderView = {
     orderId: 'OK-1',
     text: 'BUY 300 @ 562.5',
     status: 'Submitted',
+    terms: 'DAY · 0/300',
+    awaited: '562.5',
     canModify: true,
   },
 };
@@ -102,6 +105,57 @@ describe('the security page', () => {
       expect(rows()).toBe(10);
     }
     expect(textOf(shown.page.querySelector('.ticks'))).not.toContain('No trades yet');
+  });
+
+  it('says how far the best two prices are apart, with the digits of their prices', () => {
+    expect([spreadText('552.500', '553.000'), spreadText('9', '11.5'), spreadText('10', '10')]).toEqual([
+      'Spread 0.500 · 0.09%',
+      'Spread 2.5 · 24.39%',
+      'Spread 0 · 0.00%',
+    ]);
+    expect([spreadText('10'), spreadText(undefined, '10'), spreadText('--', '10')]).toEqual(['', '', '']);
+  });
+
+  it('marks the prices of the book at which own orders rest, each on its side', async () => {
+    await open();
+    const book = {
+      bids: [
+        ['552.5', '300', ''],
+        ['552', '100', ''],
+      ],
+      asks: [['553', '200', '']],
+      isLive: true,
+    } as const;
+    await shown.say('book', { kind: 'ready', value: book, problem: '' });
+    const marked = (): readonly string[] => textsOf(shown.page, '.level.own button');
+    expect(marked()).toEqual([]);
+    const line = { kind: 'limit', side: 'BUY', price: '552.000', quantity: '1300' } as const;
+    await shown.say('lines', [line, { ...line, price: '553' }, { ...line, kind: 'trigger', price: '552.5' }]);
+    expect(marked()).toEqual(['552']);
+    expect(shown.page.querySelector('.level.own button')?.getAttribute('title')).toMatch(/^Your orders here: 1,300\n/);
+  });
+
+  it('says how long an order lasts, what is filled, and how far the last price is', async () => {
+    await open();
+    await shown.say('orders', { kind: 'ready', value: [order], problem: '' });
+    const note = (): string | undefined => textsOf(shown.page, '.order-card .card-note').at(-1);
+    expect(note()).toBe('DAY · 0/300');
+    const quote = { quote: aQuote('HK.00700', { lastPrice: '550' }), readAt: 0, isOld: false };
+    await shown.say('quote', { kind: 'ready', value: quote, problem: '' });
+    expect(note()).toBe('DAY · 0/300 · +2.27% from last');
+    await shown.say('quote', { kind: 'ready', value: { ...quote, isOld: true }, problem: '' });
+    expect(note()).toBe('DAY · 0/300');
+  });
+
+  it('shows the unrealized P&L only where it is another than the whole', async () => {
+    await open();
+    const of = async (unrealizedProfit: string): Promise<string> => {
+      const held = { ...position, holding: holding({ profit: '4280', unrealizedProfit, costBasis: 'diluted' }) };
+      await shown.say('positions', { kind: 'ready', value: [held], problem: '' });
+      return side();
+    };
+    expect(await of('4280.00')).not.toContain('Unrealized P&L');
+    expect(await of('4000')).toContain('Unrealized P&L');
   });
 
   it('shows the user’s position and orders in the security, and remembers the security', async () => {
