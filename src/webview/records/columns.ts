@@ -93,9 +93,9 @@ export const yieldingColumns: readonly RecordColumn[] = ['orderId', 'attempt', '
 const widths: Readonly<Record<RecordColumn, readonly [width: number, grow: number]>> = {
   time: [146, 0],
   account: [108, 1],
-  what: [230, 6],
+  what: [230, 3],
   outcome: [150, 3],
-  askedBy: [84, 2],
+  askedBy: [130, 2],
   orderId: [146, 1],
   request: [280, 6],
   status: [70, 0],
@@ -105,7 +105,7 @@ const widths: Readonly<Record<RecordColumn, readonly [width: number, grow: numbe
   size: [80, 0],
   times: [50, 0],
 };
-/** Where there is little room, times leave out year and seconds; the details have them. */
+/** Where there is little room, times of today leave out their day, and others year and seconds; the details have them. */
 const narrowWidths: Readonly<Partial<Record<RecordColumn, number>>> = {
   ...{ time: 84, account: 98, what: 196, outcome: 96, askedBy: 74, request: 226, agent: 84 },
   ...{ status: 56, attempt: 56, size: 76 },
@@ -116,16 +116,18 @@ const figures: ReadonlySet<RecordColumn> = new Set(['duration', 'attempt', 'size
 export interface ColumnContext {
   readonly zone: string;
   readonly isNarrow: boolean;
+  readonly nowMs: number;
 }
 
 /** The text of a column, as it is drawn, searched, and copied. */
-export function cellText({ atMs, texts }: RecordRow, column: RecordColumn, zone: string): string {
+export function cellText({ atMs, texts }: Pick<RecordRow, 'atMs' | 'texts'>, column: RecordColumn, zone: string): string {
   if (column !== 'time') return texts[column] ?? '';
   return Number.isFinite(atMs) ? new Date(atMs + offsetMs(zone, atMs)).toISOString().slice(0, 19).replace('T', ' ') : '';
 }
 
-export function columnsOf(tab: RecordsTab, { zone, isNarrow }: ColumnContext): readonly GridColumn<RecordRow>[] {
+export function columnsOf(tab: RecordsTab, { zone, isNarrow, nowMs }: ColumnContext): readonly GridColumn<RecordRow>[] {
   const keys: readonly RecordColumn[] = recordColumns[tab];
+  const today = cellText({ atMs: nowMs, texts: {} }, 'time', zone).slice(0, 10);
   return keys.map((key): GridColumn<RecordRow> => {
     const [width, grow] = widths[key];
     const text = (row: RecordRow): string => cellText(row, key, zone);
@@ -140,7 +142,13 @@ export function columnsOf(tab: RecordsTab, { zone, isNarrow }: ColumnContext): r
         if (key === 'outcome' && shown !== '') return outcomeCell(row, shown);
         if (!isNarrow) return shown;
         // All paths begin alike: what tells them apart is at their end.
-        return key === 'time' ? shown.slice(5, 16) : key === 'request' ? shown.replace(/ \/api\/v[\d.]+(?=\/)/, ' …') : shown;
+        return key === 'time'
+          ? shown.startsWith(today)
+            ? shown.slice(11)
+            : shown.slice(5, 16)
+          : key === 'request'
+            ? shown.replace(/ \/api\/v[\d.]+(?=\/)/, ' …')
+            : shown;
       },
       label: (row) => (key === 'outcome' || key === 'time' || key === 'request' ? text(row) : undefined),
     };

@@ -136,7 +136,7 @@ export class RecordsPage extends FrameElement {
   protected override render(): TemplateResult {
     const { view, shown } = this;
     const rows = this.#rows;
-    const all = columnsOf(view.tab, { zone: this.settings.zone, isNarrow: this.#narrow.isNarrow });
+    const all = columnsOf(view.tab, { zone: this.settings.zone, isNarrow: this.#narrow.isNarrow, nowMs: Date.now() });
     const fitting = fittingColumns(all, yieldingColumns, this.#width.pixels);
     const columns = this.showsAll ? all : fitting;
     const open = rows.find(({ id }) => id === this.openId);
@@ -256,7 +256,7 @@ export class RecordsPage extends FrameElement {
       agents: {
         icon: 'hubot',
         title: l10n.t('No agent has called yet'),
-        text: l10n.t('What agents that you allow ask for in this window is listed here.'),
+        text: l10n.t('What agents ask for in this window appears here.'),
         actions: [[l10n.t('Manage Agents…'), () => this.host.send('act', { action: 'manageAgents' })]],
       },
     };

@@ -49,7 +49,7 @@ describe('the page of records', () => {
 
   it('leaves out in a narrow page what all paths begin with, and says all of it', () => {
     const cell = (isNarrow: boolean) => {
-      const column = columnsOf('requests', { zone: 'UTC', isNarrow }).find(({ key }) => key === 'request');
+      const column = columnsOf('requests', { zone: 'UTC', isNarrow, nowMs: 0 }).find(({ key }) => key === 'request');
       const row = record('A', 1, { texts: { request: 'GET /api/v1.0/accounts/{acc_id}/orders' } });
       return [column?.cell(row), column?.label?.(row)];
     };
@@ -58,6 +58,15 @@ describe('the page of records', () => {
       [whole, whole],
       ['GET …/accounts/{acc_id}/orders', whole],
     ]);
+  });
+
+  it('has the seconds of today in a narrow page, and the day of other times', () => {
+    const at = (nowMs: number, isNarrow: boolean): unknown =>
+      columnsOf('requests', { zone: 'UTC', isNarrow, nowMs })
+        .find(({ key }) => key === 'time')
+        ?.cell(record('A', 1));
+    const [today, later] = [Date.UTC(2026, 0, 5, 13), Date.UTC(2026, 0, 6)];
+    expect([at(today, true), at(later, true), at(today, false)]).toEqual(['12:00:01', '01-05 12:00', '2026-01-05 12:00:01']);
   });
 
   it('goes to other records by their tab, by keys too, and takes nothing that comes late for the old one', async () => {
