@@ -40,7 +40,7 @@ caption { padding: 0 0 8px 2px; text-align: start; font-weight: 600; }
 th { padding: 0 0 4px; font-weight: 400; font-size: .85em; color: var(--vscode-descriptionForeground); }
 td { padding: 2px; text-align: center; }
 .day { display: inline-block; position: relative; box-sizing: border-box; min-width: 30px; height: 26px; line-height: 26px; border-radius: 4px; text-align: center; border: 1px solid transparent; line-height: 24px; }
-.day sup { position: absolute; top: -2px; right: 2px; line-height: 1.4; font-size: .7em; }
+.day sup { position: absolute; top: -7px; right: -5px; padding: 0 1px; border-radius: 3px; background: var(--vscode-editor-background); line-height: 1.3; font-size: .72em; }
 .full { background: color-mix(in srgb, var(--vscode-charts-blue) 22%, transparent); }
 .half { background: linear-gradient(to bottom right, color-mix(in srgb, var(--vscode-charts-orange) 45%, transparent) 50%, transparent 50%); border-color: var(--vscode-charts-orange); }
 .closed { color: var(--vscode-descriptionForeground); border: 1px dashed var(--vscode-descriptionForeground); }
@@ -189,6 +189,7 @@ function dayText(day: GridDay): string {
 function gridsHtml({ grids, names }: Extract<TradingDaysContent, { readonly kind: 'grids' }>, today: string): string {
   const counts = countDays(grids);
   const { weekends, weekdays } = countClosed(grids);
+  const hasToday = grids.some(({ weeks }) => weeks.some((week) => week.some((day) => day?.date === today)));
   const entry = (look: string, mark: string, text: string): string =>
     `<li><span class="day ${look}" aria-hidden="true">${mark}</span>${escapeHtml(text)}</li>`;
   const legend = [
@@ -196,6 +197,7 @@ function gridsHtml({ grids, names }: Extract<TradingDaysContent, { readonly kind
       .filter((kind) => (kind === 'closed' ? weekdays : counts[kind]) > 0)
       .map((kind) => entry(kind, kind === 'half' ? '½' : '', kindText(kind))),
     ...(weekends > 0 ? [entry('closed weekend', '6', vscode.l10n.t('weekend'))] : []),
+    ...(hasToday ? [entry('today', '', vscode.l10n.t('today'))] : []),
   ].join('');
   return `<ul class="legend">${legend}</ul><div class="months">${grids.map((grid) => gridHtml(grid, names, today)).join('')}</div>`;
 }

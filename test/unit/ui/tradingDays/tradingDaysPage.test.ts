@@ -29,6 +29,8 @@ describe('the page of trading days', () => {
       '<td title="2026-11-27: half day, morning only"><span class="day half">27<sup aria-hidden="true">½</sup></span><span class="hidden"> half day, morning only</span></td>',
     );
     expect(html).toContain('<td title="2026-11-20: full day, today"><span class="day full today">20</span>');
+    expect(html).toContain('<span class="day today" aria-hidden="true"></span>today</li>');
+    expect(tradingDaysHtml({ ...grid, today: '2027-01-01' }, 'n')).not.toContain('today</li>');
     expect(html).toContain('<td title="2026-11-26: closed"><span class="day closed">26</span>');
     for (const part of ['Full days: 19', 'Half days: 1', 'Closed weekdays: 1', 'Weekend days: 9'])
       expect(html).toContain(`<span>${part}</span>`);
