@@ -200,8 +200,8 @@ function problem(name: LimitName, amount: number): string {
     amount === 0 ? l10n.t('Until then, there is still no limit.') : l10n.t('Until then, {0} stays in force.', showNumber(String(amount)));
   const takes =
     most > 1e6
-      ? l10n.t('Enter a number such as 1,000 or 2.5, or nothing.')
-      : l10n.t('Enter a number of at most {0}, or nothing.', showNumber(String(most)));
+      ? l10n.t('Enter a number such as 1,000 or 2.5.')
+      : l10n.t('Enter a number of at most {0}.', showNumber(String(most)));
   return `${takes} ${inForce}`;
 }
 

@@ -104,7 +104,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Symbol'),
     width: 76,
     grow: 0,
-    fit: { by: ({ code }) => code, shown: ({ code }) => visibleText(optionText(code) ?? code), most: 170, besideMarked: markWidth },
+    fit: { by: ({ code }) => code, shown: symbolText, most: 170, besideMarked: markWidth },
     text: ({ code }) => visibleText(code),
     cell: (row, context) => symbolCell(row, context),
   },
@@ -179,9 +179,9 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
       ]),
     fit: {
       by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`.trim() || row.orderType,
-      shown: (row, context) => (context.isNarrow ? markedPrices(row, context) : shownPrices(row, context)),
+      shown: markedPrices,
       most: 200,
-      narrow: { beside: markWidth },
+      beside: markWidth,
     },
     sortKey: (row) => parseAmount(limitOf(row)) ?? parseAmount(withoutZero(row.auxPrice)),
     isPrivate: true,
@@ -344,16 +344,16 @@ function withTicks(price: string, row: { readonly code: string }, { prices }: Co
   return known === undefined || price === '' ? price : withDigitsOf(price, known.tick, known.last);
 }
 
-/** In a narrow page a mark is before the price of a trigger instead of its word. */
+/** A mark is before the price of a trigger; its word is in the tooltip. */
 function pricesCell(row: OrderRow, context: ColumnContext): TemplateResult | string {
   const trigger = triggerOf(row, context);
-  if (!context.isNarrow || trigger === '') return shownPrices(row, context);
+  if (trigger === '') return shownPrices(row, context);
   const limit = limitText(row, context);
   const marked = html`<span class="codicon codicon-target mark" aria-hidden="true"></span>${trigger}`;
   return limit === '' ? marked : html`${limit} ${marked}`;
 }
 
-/** What {@link pricesCell} draws in a narrow page, without the mark. */
+/** What {@link pricesCell} draws, without the mark. */
 function markedPrices(row: OrderRow, context: ColumnContext): string {
   const text = [limitText(row, context), triggerOf(row, context)].filter((price) => price !== '').join(' ');
   return text === '' ? word(context.words.type, row.orderType) : text;
@@ -414,8 +414,14 @@ function kindOf({ account }: { readonly account: string }, { accounts, isSandbox
   return found === undefined ? '' : kindText(found.kind, isSandbox);
 }
 
+/** An option as traders read it. */
+function symbolText({ code }: { readonly code: string }, { isNarrow }: ColumnContext): string {
+  const option = optionText(code);
+  return visibleText(isNarrow ? (option?.replace(/\.00(?=[CP]$)/, '') ?? code) : (option ?? code));
+}
+
 function symbolCell(row: { readonly account: string; readonly code: string }, context: ColumnContext): TemplateResult | string {
-  const code = visibleText(optionText(row.code) ?? row.code);
+  const code = symbolText(row, context);
   if (!context.marksPaper || context.accounts.get(row.account)?.kind !== 'simulated') return code;
   const kind = kindOf(row, context);
   return html`<span class="codicon codicon-note mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;

@@ -51,6 +51,7 @@ import { fittedWidth, yieldingColumns } from './widths';
 
 const storeDelayMs = 200;
 const rowHeight = 26;
+const noFilter = { filter: '', account: '', side: '' } as const;
 /** How often the age of the list is drawn. */
 const ageStepMs = 5_000;
 const dayMs = 86_400_000;
@@ -87,6 +88,7 @@ export class OrdersPage extends FrameElement {
     plain: new LastResult<ReadonlyMap<string, number>>(),
     marked: new LastResult<ReadonlyMap<string, number>>(),
   };
+  readonly #measured = new LastResult<readonly AnyRow[]>();
   readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
   readonly #arrangedFills = new LastResult<readonly FillRow[]>();
   #ticking = 0;
@@ -267,7 +269,11 @@ export class OrdersPage extends FrameElement {
     return { all: marked, fitting: fittingColumns(keptOf(marked), yielding, width) };
   }
 
-  #columns<R extends AnyRow>({ rows, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
+  #columns<R extends AnyRow>({ rows: all, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
+    // Orders that work would widen the columns of those that have ended, which have other prices.
+    const rows = this.#measured.of([all, chosenStatus(this.view) === finished], () =>
+      chosenStatus(this.view) === finished ? filtered(all, { ...noFilter, status: finished }, () => '') : all,
+    ) as readonly R[];
     const { marksPaper, tellsFilled } = context;
     const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits(), marksPaper, tellsFilled];
     const widths = this.#widths[marksPaper || tellsFilled === true ? 'marked' : 'plain'].of(inputs, () => {

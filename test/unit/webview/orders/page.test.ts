@@ -154,11 +154,11 @@ describe('the orders page', () => {
   it('shows the type of an order without a price in its place, in every width', async () => {
     const prices = (): readonly string[] => textsOf(shown.page, '.rows .cell-price');
     await orders([order('OK-1', { orderType: 'MARKET', price: '0' }), order('OK-2', { orderType: 'STOP', price: '0', auxPrice: '11.5' })]);
-    expect(prices()).toEqual(['MARKET', 'trigger 11.5']);
+    expect(prices()).toEqual(['MARKET', '11.5']);
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
     await shown.say('busy', { isBusy: true, waiting: '' });
     await drawn();
-    expect(prices()).toEqual(['MARKET', 'trigger 11.5']);
+    expect(prices()).toEqual(['MARKET', '11.5']);
     const titles = [...shown.page.querySelectorAll('.rows .cell-price')].map((cell) => cell.getAttribute('title'));
     expect(titles).toEqual(['MARKET', 'STOP, trigger 11.5']);
   });
