@@ -75,6 +75,21 @@ describe('the live part of a security page', () => {
     expect(prices).toBe(before);
   });
 
+  it('follows trades only while the feed’s own subscription to them is active', async () => {
+    expect([live.followsTrades, live.followsDepth]).toEqual([true, true]);
+    window.feed.current.breakOff();
+    expect(live.followsTrades).toBe(false);
+    while (window.feed.current.isClosed) await time.advance(1_000);
+    const { current } = window.feed;
+    current.accept();
+    // The service refuses trades: asked for together, both are asked for again one by one.
+    for (let at = 1; at < current.frames.length; at += 1) {
+      const { id, action, ticker } = current.frames[at] ?? {};
+      current.say({ id, code: action === 'subscribe' && ticker !== undefined ? -1 : 0 });
+    }
+    expect([live.followsTrades, live.followsDepth]).toEqual([false, true]);
+  });
+
   it('updates a snapshot and keeps the fields that only the snapshot has', async () => {
     window.feed.current.quote(symbol, '12.5', time.wallMs());
     await time.advance(20);

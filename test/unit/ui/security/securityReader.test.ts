@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Part, QuoteView } from '../../../../src/panel/security/securityProtocol';
+import type { BookView, Part, QuoteView } from '../../../../src/panel/security/securityProtocol';
 import { TransportError } from '../../../../src/service/errors';
 import type { CallOptions } from '../../../../src/service/serviceClient';
 import { SecurityReader } from '../../../../src/ui/security/securityReader';
@@ -82,6 +82,34 @@ describe('the order book of a security page', () => {
       ['asked', 500],
       ['refresh', 4_500],
     ]);
+    reader.dispose();
+  });
+
+  it('asks for the room of trades only where the feed tells them', async () => {
+    const time = new FakeTime();
+    const window = new FakeMarket(time).open();
+    const told: Part<BookView>[] = [];
+    const reader = new SecurityReader(symbol, {
+      access: new FakeAccess(fakeClient({ beyond: { snapshot: async () => pageOf([aQuote(symbol)]), marketStates: async () => [] } })),
+      ...{ market: window.market, timers: time, nowMs: () => time.wallMs(), log: new MemoryLog() },
+      post: (type, body) => {
+        if (type === 'book') told.push(body as Part<BookView>);
+      },
+      onName: () => undefined,
+    });
+    reader.setVisible(true);
+    await time.advance(1_000);
+    const { current } = window.feed;
+    current.accept();
+    const at = time.wallMs();
+    const depth = { bid_list: [{ price: 10, volume: 3 }], ask_list: [{ price: 11, volume: 4 }], data_time_ms: at };
+    current.say({ timestamp: at, type: 'ORDER_BOOK', symbol, data: depth });
+    await time.advance(20);
+    expect(told.at(-1)).toMatchObject({ kind: 'ready', value: { isLive: true, hasTrades: false } });
+    current.acknowledge();
+    current.say({ timestamp: at + 1, type: 'ORDER_BOOK', symbol, data: { ...depth, data_time_ms: at + 1 } });
+    await time.advance(20);
+    expect(told.at(-1)).toMatchObject({ kind: 'ready', value: { isLive: true, hasTrades: true } });
     reader.dispose();
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderJournal } from '../../../../../src/app/orders/journal/orderJournal';
 import type { AttemptRecord, IntentRecord, JournalRecord, StoredOutcome } from '../../../../../src/domain/orders/orderAttempts';
 import type { RecordsPart, RecordRow } from '../../../../../src/panel/records/recordsProtocol';
@@ -134,6 +134,19 @@ describe('the order journal as records', () => {
       [100, false],
     ]);
     expect(shown()).toHaveLength(900);
+  });
+
+  it('keeps only the requests that it shows, however many the journal has', async () => {
+    await write(change('a'), outcome('a', { kind: 'accepted' }));
+    const { attempts } = journal;
+    vi.spyOn(journal, 'attempts').mockImplementation(async () => {
+      const known = await attempts.call(journal);
+      return [...known, ...known.map((attempt) => ({ ...attempt, root: 'long ago' }))];
+    });
+    records.follow((part) => told.push(part));
+    await time.advance(0);
+    await expect.poll(() => facts()?.isReading).toBe(false);
+    expect([records.subject('a'), records.subject('long ago')]).toEqual([{ root: 'a' }, undefined]);
   });
 
   it('adds what any window writes, and changes the row of a request that goes on', async () => {
