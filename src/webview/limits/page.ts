@@ -6,6 +6,7 @@ import { live } from 'lit/directives/live.js';
 import { limitEffects, limitNames, limitsFrom, mostOf, typedLimit } from '../../domain/orders/limits/limits';
 import type { LimitEffect, LimitName } from '../../domain/orders/limits/limits';
 import { orderAllowances } from '../../domain/orders/orderAllowance';
+import { sentences } from '../../domain/text/sentences';
 import { showNumber } from '../../domain/values/amount';
 import type { LimitsView, ToLimitsHost, ToLimitsPage } from '../../panel/limits/limitsProtocol';
 import type { Handlers } from '../../panel/platform/messages';
@@ -199,10 +200,8 @@ function problem(name: LimitName, amount: number): string {
   const inForce =
     amount === 0 ? l10n.t('Until then, there is still no limit.') : l10n.t('Until then, {0} stays in force.', showNumber(String(amount)));
   const takes =
-    most > 1e6
-      ? l10n.t('Enter a number such as 1,000 or 2.5.')
-      : l10n.t('Enter a number of at most {0}.', showNumber(String(most)));
-  return `${takes} ${inForce}`;
+    most > 1e6 ? l10n.t('Enter a number such as 1,000 or 2.5.') : l10n.t('Enter a number of at most {0}.', showNumber(String(most)));
+  return sentences(takes, inForce);
 }
 
 function headings(): Readonly<Record<LimitEffect, string>> {

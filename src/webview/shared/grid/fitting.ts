@@ -34,7 +34,7 @@ export function fittingColumns<R>(columns: readonly GridColumn<R>[], yielding: r
 }
 
 /** Whether the columns have space beside each other in a page of this width. */
-export function haveSpace<R>(columns: readonly GridColumn<R>[], width: number): boolean {
+function haveSpace<R>(columns: readonly GridColumn<R>[], width: number): boolean {
   return leastWidth(columns, columnGap, edge) <= width;
 }
 
