@@ -197,8 +197,7 @@ export class LimitsPage extends PageElement {
 /** What a field takes, and what stays in force until then. */
 function problem(name: LimitName, amount: number): string {
   const most = mostOf[name];
-  const inForce =
-    amount === 0 ? l10n.t('Until then, there is still no limit.') : l10n.t('Until then, {0} stays in force.', showNumber(String(amount)));
+  const inForce = amount === 0 ? l10n.t('There is still no limit.') : l10n.t('Still in force: {0}.', showNumber(String(amount)));
   const takes =
     most > 1e6 ? l10n.t('Enter a number such as 1,000 or 2.5.') : l10n.t('Enter a number of at most {0}.', showNumber(String(most)));
   return sentences(takes, inForce);
@@ -253,7 +252,7 @@ function limitTexts(): Readonly<Record<LimitName, readonly [label: string, about
     dayLoss: [
       l10n.t('Open loss of the day'),
       l10n.t(
-        'In each currency by itself: what the positions that the account still has lost today. A loss that was realized by closing a position, such as by a stop, no longer counts. Orders that can’t make a position larger aren’t limited.',
+        'In each currency by itself: what the account’s open positions have lost today. A loss that was realized by closing a position, such as by a stop, no longer counts. Orders that can’t make a position larger aren’t limited.',
       ),
     ],
   };

@@ -93,8 +93,8 @@ describe('the page of order limits', () => {
   });
 
   it.each([
-    ['value-refuse', 'lots', 'Until then, 50,000 stays in force.'],
-    ['quantity-ask', '-1', 'Until then, there is still no limit.'],
+    ['value-refuse', 'lots', 'Still in force: 50,000.'],
+    ['quantity-ask', '-1', 'There is still no limit.'],
   ])('says what stays in force while %s is “%s”', async (id, text, inForce) => {
     await enter(id, text);
     expect(textOf(shown.page.querySelector(`#problem-${id}`))).toContain(inForce);
