@@ -186,9 +186,14 @@ export function surfaces(desk: () => Desk): void {
         await expect.poll(async () => page.evaluate<number>(right), patience).toBeLessThanOrEqual(0);
         expect(await cutOff(page)).toEqual([]);
         // Charts and totals make room for positions, but not the risk and the buying power of an account.
-        await expect.poll(async () => page.evaluate<number>(whole), patience).toBeGreaterThanOrEqual(7);
+        await expect.poll(async () => page.evaluate<number>(whole), patience).toBeGreaterThanOrEqual(8);
         expect(await page.locator('.fund').first().innerText()).toMatch(/Risk status\s+warning\s+Buying power\s+[\d,.]+ HKD/);
       });
+      // What is held, what it cost, and what it is worth are in sight in a small window.
+      await desk().host.page.setViewportSize({ width: 1000, height: 600 });
+      await expect.poll(async () => page.evaluate<number>(whole), patience).toBeGreaterThanOrEqual(8);
+      for (const key of ['quantity', 'cost', 'value']) expect(await page.locator(`.header .cell-${key}`).count()).toBe(1);
+      await desk().host.page.setViewportSize(wide);
       // All columns at 1280 pixels, next to the side bar.
       await workbench.showContainer();
       const scrolls = "document.querySelector('.scroller').scrollWidth > document.querySelector('.scroller').clientWidth";

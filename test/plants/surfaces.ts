@@ -38,7 +38,7 @@ export const surfacePlants = [
   plant(
     'a bare English word on a page',
     'src/webview/portfolio/sums.ts',
-    [['${heads()} ${sums.length > 1', '<b>Totals today</b> ${heads()} ${sums.length > 1']],
+    [['${heads()} ${sums.filter', '<b>Totals today</b> ${heads()} ${sums.filter']],
     'lint',
   ),
   plant(
@@ -61,7 +61,7 @@ export const surfacePlants = [
   plant(
     'charts of another currency stay when a total is chosen',
     'src/webview/portfolio/page.ts',
-    [['guard([shown, chosen.bucket],', 'guard([shown],']],
+    [['guard([shown, chosen.bucket, width],', 'guard([shown, width],']],
     'test/unit/webview/portfolio',
   ),
   plant(

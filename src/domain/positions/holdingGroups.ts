@@ -193,9 +193,9 @@ export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'cu
   };
 }
 
-/** What a holding adds to the worth of an account: a short one takes from it, with whatever sign the service states its value. */
-function netValue(side: HoldingSide, marketValue: Amount): Amount {
-  return side === 'short' && marketValue > 0n ? -marketValue : marketValue;
+/** A value or quantity as it counts in an account: a short one is taken from it, with whatever sign the service states it. */
+export function netValue(side: HoldingSide, amount: Amount): Amount {
+  return side === 'short' && amount > 0n ? -amount : amount;
 }
 
 function percentOfBasis(profit: Amount, basis: Amount | undefined): Amount | undefined {

@@ -1,7 +1,7 @@
 import type { DaySum } from './dayProfit';
 import type { HoldingSide, ReadHolding } from './holding';
 import { bucketOf } from './dayTotals';
-import { holdingSums } from './holdingGroups';
+import { holdingSums, netValue } from './holdingGroups';
 import { shareCurrency } from '../market/security';
 import { isTyped } from '../market/typedSecurity';
 import { absolute, parseAmount, percentOf } from '../values/amount';
@@ -15,12 +15,17 @@ export interface PortfolioPosition {
   readonly read: ReadHolding;
   /** The prefix of its symbol, otherwise the service's number; empty if neither is known. */
   readonly market: string;
+  /** Negative if it is short, whatever sign the service gives it; so is the value. */
   readonly quantity: Amount | undefined;
+  readonly value: Amount | undefined;
   readonly price: Amount | undefined;
   readonly cost: Amount | undefined;
   /** Change of the day in percent; undefined if the previous close is not known. */
   readonly dayPercent: Amount | undefined;
-  /** Amounts of one bucket can be added: one kind of account, and within it one currency, or one market if the currency is not known. */
+  /**
+   * Amounts of one bucket can be added: one kind of account, and within it one currency, or, if the service names none, one market whose currency
+   * the code tells.
+   */
   readonly bucket: string;
   readonly kind: PortfolioAccountKind;
   /** It is in the currency in which its account is kept. */
@@ -37,6 +42,8 @@ export interface BucketSum {
   readonly kind: PortfolioAccountKind;
   /** Undefined if the service does not name it: the bucket is a market then. */
   readonly currency: string | undefined;
+  /** The currency that the code tells if the service names none; empty if neither does. */
+  readonly assumedCurrency: string;
   readonly market: string;
   readonly count: number;
   readonly marketValue: Amount;
@@ -54,19 +61,22 @@ export function portfolioPosition(
   read: ReadHolding,
   dayPercent: Amount | undefined,
 ): PortfolioPosition {
-  const { holding, market } = read;
+  const { holding, market, marketValue } = read;
   const id = `${key}/${holding.id}`;
+  const quantity = parseAmount(holding.quantity);
+  const assumed = holding.currency === undefined ? ` ${shareCurrency(holding.symbol) ?? ''}` : '';
   return {
     id,
     accountKey: key,
     kind,
     read,
     market,
-    quantity: parseAmount(holding.quantity),
+    quantity: quantity === undefined ? undefined : netValue(holding.side, quantity),
+    value: marketValue === undefined ? undefined : netValue(holding.side, marketValue),
     price: parseAmount(holding.price),
     cost: parseAmount(holding.costPrice),
     dayPercent,
-    bucket: bucketOf(kind, read, id),
+    bucket: `${bucketOf(kind, read, id)}${assumed}`,
     isHome: home !== undefined && home === holding.currency,
   };
 }
@@ -80,10 +90,10 @@ export function bucketTotals(positions: readonly PortfolioPosition[]): ReadonlyM
   return totals;
 }
 
-/** Percent of the market value of everything in the bucket; undefined if it cannot be read. */
-export function shareOf({ bucket, read }: PortfolioPosition, totals: ReadonlyMap<string, Amount>): Amount | undefined {
+/** Percent of the market value of everything in the bucket, negative if it is short; undefined if it cannot be read. */
+export function shareOf({ bucket, value }: PortfolioPosition, totals: ReadonlyMap<string, Amount>): Amount | undefined {
   const total = totals.get(bucket) ?? 0n;
-  return read.marketValue === undefined || total === 0n ? undefined : percentOf(absolute(read.marketValue), total);
+  return value === undefined || total === 0n ? undefined : percentOf(value, total);
 }
 
 const sideOrder: readonly HoldingSide[] = ['long', 'short', 'other'];
@@ -93,11 +103,21 @@ export function tradedIn({ read: { holding } }: PortfolioPosition): string {
   return holding.currency ?? shareCurrency(holding.symbol) ?? '';
 }
 
-/** Key of a position's group; the keys of one grouping sort in the display order of the groups. */
+/**
+ * Key of a position's group; the keys of one grouping sort in the display order of the groups: live accounts first. A group is of one kind of
+ * account and of one bucket, so that it has one sum; without grouping, it is of one kind.
+ */
 export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGrouping): string {
+  const { kind, bucket, isHome, market, read } = position;
+  if (grouping === 'none') return kind;
+  // What belongs to no market has no sum: it is one group all the same.
+  const own = read.holding.currency === undefined && market === '' ? '' : bucket;
+  // The currency of the account comes first in it.
+  return [kind, groupedBy(position, grouping), grouping === 'account' && isHome ? ` ${own}` : own].join(' ');
+}
+
+function groupedBy(position: PortfolioPosition, grouping: Exclude<PortfolioGrouping, 'none'>): string {
   switch (grouping) {
-    case 'none':
-      return '';
     case 'account':
       return position.accountKey;
     case 'market':
@@ -110,8 +130,8 @@ export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGroup
 }
 
 /**
- * One sum per bucket: live accounts first, then the accounts’ own currency, then the one with the most positions. Amounts are never added across markets, currencies, or
- * kinds of account.
+ * One sum per bucket: live accounts first, then the accounts’ own currency, then by currency and market. Amounts are never added across markets,
+ * currencies, or kinds of account.
  */
 export function bucketSums(positions: readonly PortfolioPosition[]): readonly BucketSum[] {
   const buckets = new Map<string, PortfolioPosition[]>();
@@ -126,7 +146,6 @@ export function bucketSums(positions: readonly PortfolioPosition[]): readonly Bu
       ({ sum: one, ...first }, { sum: other, ...second }) =>
         Number(other.kind === 'live') - Number(one.kind === 'live') ||
         Number(second.isHome) - Number(first.isHome) ||
-        other.count - one.count ||
         (one.bucket < other.bucket ? -1 : 1),
     )
     .map(({ sum }) => sum);
@@ -138,6 +157,7 @@ function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum
     bucket,
     kind: first?.kind ?? 'simulated',
     currency: first?.read.holding.currency,
+    assumedCurrency: first === undefined || first.read.holding.currency !== undefined ? '' : tradedIn(first),
     market: first?.market ?? '',
     ...holdingSums(members.map(({ read }) => read)),
   };

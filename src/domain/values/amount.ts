@@ -77,6 +77,11 @@ export function showMoney(amount: Amount): string {
   return groupDigits(short(amount));
 }
 
+/** A number for display with exactly so many decimals, for figures that line up. */
+export function showDecimals(amount: Amount, places: number): string {
+  return groupDigits(fixed(amount, places));
+}
+
 /** Like {@link showMoney}, with a sign in front unless the amount is zero. */
 export function showSignedMoney(amount: Amount): string {
   return amount > 0n ? `+${showMoney(amount)}` : showMoney(amount);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts, tradedIn } from '../../domain/positions/portfolio';
 import type { Holding } from '../../domain/positions/holding';
@@ -7,7 +7,7 @@ import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
-import { parseAmount, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import { parseAmount, showDecimals, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
@@ -26,12 +26,10 @@ export interface ColumnContext {
   readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
   /** The price outside the regular hours, if it is newer. */
   readonly extendedOf: (position: PortfolioPosition) => ExtendedView | null;
-  /** The kind of account is shown beside the name, because nothing else in the row tells it. */
-  readonly marksKind: boolean;
-  /** There is no space for names: the symbol has the mark of the account instead, and the name as its tooltip. */
+  /** There is no space for names: the symbol has the name as its tooltip. */
   readonly isNameless?: boolean;
-  /** What tells that a position is short where the side has no column: the sign of the quantity, or a mark at the symbol. */
-  readonly shortAt?: 'quantity' | 'symbol' | undefined;
+  /** The symbol says what is not long, because neither a quantity with its sign nor the side has a column. */
+  readonly marksSide?: boolean;
   /** See {@link fittedName}. */
   readonly nameWidth: number;
   /** See {@link fittedSymbol}. */
@@ -94,14 +92,19 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     tooltip: ({ read }, { isNameless }) => (isNameless === true ? visibleText(read.holding.name) : ''),
   },
   name: { title: () => l10n.t('Name'), width: 86, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
-  account: { title: () => l10n.t('Account'), width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
+  account: {
+    title: () => l10n.t('Account'),
+    width: 120,
+    grow: 2,
+    text: ({ accountKey, kind }, { accountName, isSandbox }) => `${accountName(accountKey)} · ${kindText(kind, isSandbox)}`,
+  },
   side: { title: () => l10n.t('Side'), width: 36, grow: 0, text: ({ read }) => sideText(read.holding) },
   quantity: {
     title: () => l10n.t('Quantity'),
     width: 62,
     grow: 1,
-    text: (position, { shortAt }) =>
-      `${shortAt === 'quantity' && isShort(position) ? '−' : ''}${showNumber(position.read.holding.quantity)}`,
+    text: (p) => signedText(p, p.read.holding.quantity),
+    tooltip: ({ read }) => (read.holding.side === 'other' ? sideText(read.holding) : ''),
     amount: (p) => p.quantity,
     isPrivate: true,
   },
@@ -109,7 +112,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     title: () => l10n.t('Available'),
     width: 74,
     grow: 1,
-    text: ({ read }) => showNumber(read.holding.availableQuantity),
+    text: (p) => signedText(p, p.read.holding.availableQuantity),
     amount: ({ read }) => parseAmount(read.holding.availableQuantity),
     isPrivate: true,
   },
@@ -161,23 +164,32 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   dayProfitFrom: { title: () => l10n.t('Day P&L from'), width: 96, grow: 1, text: ({ read }) => dayFrom(read.day) },
-  currency: { title: () => l10n.t('Currency'), width: 60, grow: 0, text: (position) => visibleText(tradedIn(position)) },
+  currency: {
+    title: () => l10n.t('Currency'),
+    width: 60,
+    grow: 0,
+    text: (position) => visibleText(tradedIn(position)),
+    tooltip: ({ read: { holding } }) => (holding.currency === undefined ? assumedNote() : ''),
+  },
   cost: {
     title: () => l10n.t('Cost'),
     hint: () => l10n.t('Cost price; except in paper accounts, the diluted one'),
-    tooltip: dilutedTooltip,
-    width: 72,
+    tooltip: (position, { isPrivate }) => {
+      const exact = showNumber(position.read.holding.costPrice);
+      return [isPrivate || exact === costText(position) ? '' : exact, dilutedTooltip(position)].filter((part) => part !== '').join(' · ');
+    },
+    width: 68,
     grow: 1,
-    text: ({ read }) => showNumber(read.holding.costPrice),
+    text: costText,
     amount: (p) => p.cost,
     isPrivate: true,
   },
   value: {
     title: () => l10n.t('Market value'),
-    width: 106,
+    width: 102,
     grow: 1,
-    text: ({ read }) => moneyText(read.marketValue, read.holding.marketValue),
-    amount: (p) => p.read.marketValue,
+    text: ({ value, read }) => (value === undefined ? visibleText(read.holding.marketValue) : showMoney(value)),
+    amount: (p) => p.value,
     isPrivate: true,
   },
   profit: {
@@ -238,28 +250,26 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
   const { amount, tooltip } = spec;
   const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
   const hint = spec.hint?.();
-  const isMarked = context.marksKind && key === (context.isNameless === true ? 'symbol' : 'name');
-  const marksShort = key === 'symbol' && context.shortAt === 'symbol';
-  const marksOf = (position: PortfolioPosition): readonly string[] => [
-    ...(marksShort && isShort(position) ? [sideText(position.read.holding)] : []),
-    ...(isMarked ? [kindText(position.kind, context.isSandbox)] : []),
-  ];
+  const marksSide = key === 'symbol' && context.marksSide === true;
   const width = key === 'name' ? context.nameWidth : key === 'symbol' ? context.symbolWidth : spec.width;
   return {
     key,
     title: spec.title(),
     ...(hint === undefined ? {} : { hint }),
     kind: amount === undefined ? 'text' : 'number',
-    width: key === 'symbol' ? width + (isMarked ? badgeWidth : 0) + (marksShort ? shortWidth : 0) : width,
+    width: width + (marksSide ? sideWidth : 0),
     grow: spec.grow,
     cell: (position) =>
-      isMarked || marksShort
-        ? marked(text(position), { short: marksShort ? position : undefined, kind: isMarked ? position : undefined }, context.isSandbox)
+      marksSide && position.read.holding.side !== 'long'
+        ? marked(text(position), sideText(position.read.holding))
         : spec.isChange === true && !isHidden
           ? changeCell(text(position), amount?.(position, context))
           : text(position),
-    ...(isMarked || marksShort
-      ? { label: (position: PortfolioPosition) => [text(position), ...marksOf(position)].filter((part) => part !== '').join(' ') }
+    ...(marksSide
+      ? {
+          label: (position: PortfolioPosition) =>
+            position.read.holding.side === 'long' ? text(position) : `${text(position)} ${sideText(position.read.holding)}`,
+        }
       : {}),
     ...(spec.isChange === true
       ? { label: (position: PortfolioPosition) => spokenChange(text(position), isHidden ? undefined : amount?.(position, context)) }
@@ -272,40 +282,23 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
 }
 
 /**
- * Columns that leave when there is too little space, the first ones first. What is held, and what it gained, always stay: a symbol is enough to
- * know it, and the sign of the quantity tells the side.
+ * Columns that leave when there is too little space, the first ones first. The last ones to go are what is held and what it gained: a symbol is
+ * enough to know it, and the sign of the quantity tells the side.
  */
 export const yieldingColumns: readonly PortfolioColumnKey[] = [
-  ...([
-    'dayProfitFrom',
-    'dayProfitPercent',
-    'share',
-    'available',
-    'realized',
-    'unrealized',
-    'extended',
-    'currency',
-    'cost',
-    'account',
-  ] as const),
-  ...(['value', 'percent', 'side', 'name', 'day', 'quantity'] as const),
+  ...(['dayProfitFrom', 'dayProfitPercent', 'share', 'available', 'realized', 'unrealized', 'extended', 'account'] as const),
+  ...(['currency', 'side', 'day', 'name', 'cost', 'value', 'dayProfit', 'percent', 'quantity'] as const),
 ];
 
 const leastName = 86;
 /** A longer name is cut off if there is too little width for it. */
-const mostName = 136;
-/** Of the mark of an account's kind, and the space before it: its word, or only the icon. */
-const [wordWidth, iconWidth] = [64, 26];
-/** Of the icons at a symbol: the account’s, and that of a short position. */
-const [badgeWidth, shortWidth] = [22, 20];
+const mostName = { wide: 136, narrow: 96 } as const;
+/** Of the side at a symbol. */
+const sideWidth = 44;
 
-/** The width in pixels that the longest names need, with the mark of the account's kind. */
-export function fittedName(
-  names: readonly string[],
-  { marksKind, isWide }: { readonly marksKind: boolean; readonly isWide: boolean },
-): number {
-  const beside = marksKind ? (isWide ? wordWidth : iconWidth) : 0;
-  return nameWidth(names, { least: leastName, most: mostName, beside });
+/** The width in pixels that the longest names need. */
+export function fittedName(names: readonly string[], isWide: boolean): number {
+  return nameWidth(names, { least: leastName, most: isWide ? mostName.wide : mostName.narrow });
 }
 
 /** The width in pixels that the longest symbols need: without its end, that of an option could be another one. */
@@ -313,29 +306,9 @@ export function fittedSymbol(symbols: readonly string[]): number {
   return nameWidth(symbols, { least: leastSymbol, most: mostSymbol });
 }
 
-/** The text may be cut off, but never its marks: the kind of account is a word, or its icon in a narrow page. */
-function marked(
-  text: string,
-  { short, kind }: Readonly<Record<'short' | 'kind', PortfolioPosition | undefined>>,
-  isSandbox: boolean,
-): TemplateResult {
-  const side = short !== undefined && isShort(short) ? sideText(short.read.holding) : '';
-  return html`<span class="marked"
-    >${side === '' ? nothing : html`<span class="codicon codicon-remove short" title=${side} aria-hidden="true"></span>`}<span
-      class="marked-name"
-      >${text}</span
-    >
-    ${kind === undefined ? nothing : accountBadge(kind, isSandbox)}</span
-  >`;
-}
-
-function accountBadge({ kind }: PortfolioPosition, isSandbox: boolean): TemplateResult {
-  const word = kindText(kind, isSandbox);
-  const icon = kind === 'simulated' ? 'note' : 'account';
-  const look = kind === 'live' && !isSandbox ? 'live' : 'paper';
-  return html`<span class="badge ${look}" title=${word}
-    ><span class="codicon codicon-${icon}" aria-hidden="true"></span><span class="word">${word}</span></span
-  >`;
+/** The text may be cut off, but never what is beside it. */
+function marked(text: string, mark: string): TemplateResult {
+  return html`<span class="marked"><span class="marked-name">${text}</span> <span class="badge">${mark}</span></span>`;
 }
 
 function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition, other: PortfolioPosition) => number {
@@ -354,22 +327,31 @@ function shareText(share: Amount | undefined): string {
   return share === undefined ? noValue : `${showMoney(share)}%`;
 }
 
-function moneyText(amount: Amount | undefined, asSent: string): string {
-  return amount === undefined ? visibleText(asSent) : showMoney(amount);
+/** A quantity as the service sent it, with the sign of a short position, which it may have already. */
+function signedText({ read: { holding } }: PortfolioPosition, sent: string): string {
+  const isShort = holding.side === 'short' && (parseAmount(sent) ?? 0n) > 0n;
+  return `${isShort ? '−' : ''}${showNumber(sent)}`;
+}
+
+/** With as many decimals as the price, at least three, so that costs line up; the tooltip has every digit. */
+function costText({ cost, read: { holding } }: PortfolioPosition): string {
+  if (cost === undefined) return showNumber(holding.costPrice);
+  const decimals = /\.(\d+)\s*$/.exec(holding.price)?.[1]?.length ?? 0;
+  return showDecimals(cost, Math.min(Math.max(3, decimals), 18));
 }
 
 function ratioOf(read: PortfolioPosition['read']): Amount | undefined {
   return read.ratio.kind === 'none' ? undefined : read.ratio.percent;
 }
 
-/** A service may send the quantity of a short position with its sign. */
-function isShort({ read, quantity }: PortfolioPosition): boolean {
-  return read.holding.side === 'short' && (quantity ?? 0n) >= 0n;
-}
-
-function sideText(holding: { readonly side: string; readonly sideText: string }): string {
+export function sideText(holding: { readonly side: string; readonly sideText: string }): string {
   if (holding.side === 'long') return l10n.t('long');
   return holding.side === 'short' ? l10n.t('short') : l10n.t('side {0}', visibleText(holding.sideText));
+}
+
+/** What a currency is from that the service does not name. */
+export function assumedNote(): string {
+  return l10n.t('Assumed: the service states no currency, and this is the usual one of the market.');
 }
 
 export function marketText(market: string): string {

@@ -44,7 +44,7 @@ function strip(
       ${account} ${kindBadge(isLive ? 'live' : 'simulated', isSandbox)}
       ${asOf === '' ? nothing : html`<span class="fund-age">${asOf}</span>`}
     </div>
-    <dl data-fits="div">
+    <dl data-fits="div" title=${l10n.t('Of the whole account, as the service states it')}>
       ${figures.filter(({ isUrgent }) => isUrgent).map(figure)}
       ${days.map(
         (sum) =>

@@ -8,11 +8,6 @@ export function hiddenFigures(unfold: () => void): TemplateResult {
   return html`<button type="button" class="link-button hidden-figures" hidden @click=${unfold}></button>`;
 }
 
-/** The same in the heading of a group, whose figures are all told to screen readers. */
-export function hiddenInGroup(): TemplateResult {
-  return html`<span class="hidden-figures" aria-hidden="true" hidden></span>`;
-}
-
 /** Says at the end of each line of figures how many of them have no room, and which: those that stand on its second line, out of view. */
 export function nameHidden(page: ParentNode, isFolded: boolean): void {
   for (const line of page.querySelectorAll<HTMLElement>('[data-fits]')) {
@@ -21,12 +16,10 @@ export function nameHidden(page: ParentNode, isFolded: boolean): void {
     const figures = [...line.querySelectorAll<HTMLElement>('[data-name]')];
     const [first] = figures;
     const end = first?.getBoundingClientRect().bottom ?? 0;
-    // Headings of groups are never unfolded.
-    const names =
-      isFolded || line.matches('.several')
-        ? figures.filter((each) => each !== first && each.getBoundingClientRect().top >= end - 1).map((each) => each.dataset['name'] ?? '')
-        : [];
-    const all = line.closest('.fund:first-child') === null ? names : [...names, ...accountsBelow(page)];
+    const names = isFolded
+      ? figures.filter((each) => each !== first && each.getBoundingClientRect().top >= end - 1).map((each) => each.dataset['name'] ?? '')
+      : [];
+    const all = line.closest('.fund:first-child') === null ? names : [...names, ...linesBelow(page)];
     button.hidden = all.length === 0;
     const told = l10n.t('No space for: {0}', listText(all));
     button.textContent = l10n.t({ message: '{0} more', args: [all.length], comment: ['Of figures, for which a line has no room.'] });
@@ -35,9 +28,11 @@ export function nameHidden(page: ParentNode, isFolded: boolean): void {
   }
 }
 
-/** The accounts that a very short page only shows to those who scroll. */
-function accountsBelow(page: ParentNode): readonly string[] {
-  const end = page.querySelector('.funds')?.getBoundingClientRect().bottom ?? 0;
-  const hidden = [...page.querySelectorAll<HTMLElement>('.fund + .fund')].filter((each) => each.getBoundingClientRect().top >= end - 1);
-  return hidden.map((each) => each.dataset['account'] ?? '');
+/** The accounts, and the totals, that a very short page only shows to those who scroll. */
+function linesBelow(page: ParentNode): readonly string[] {
+  const end = page.querySelector('.above')?.getBoundingClientRect().bottom ?? 0;
+  const hidden = [...page.querySelectorAll<HTMLElement>('.fund + .fund, .sums')].filter(
+    (each) => each.getBoundingClientRect().top >= end - 1,
+  );
+  return hidden.map((each) => each.dataset['account'] ?? each.ariaLabel ?? '');
 }

@@ -15,9 +15,11 @@ import type { GridItem } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
 import type { PortfolioViewState } from './viewState';
 
-/** The heading of a group, with a sum for each of its currencies or markets. */
+/** The heading of a group. */
 export interface PortfolioGroup {
-  readonly key: string;
+  /** Tells what all of the group have in common. */
+  readonly example: PortfolioPosition | undefined;
+  /** One, unless the group is of several currencies or markets; none if all of it is old. */
   readonly sums: readonly BucketSum[];
 }
 
@@ -128,6 +130,7 @@ export class PortfolioModel {
       filter.trim() === ''
         ? this.positions
         : this.positions.filter((position) => fits(position, filter, this.accountName(position.accountKey, { isPrivate: false })));
+    const hasGroups = grouping !== 'none' || this.#hasBothKinds;
     // Groups keep their order regardless of how records are sorted, and each group is sorted separately.
     const groups = new Map<string, PortfolioPosition[]>();
     for (const position of shown) {
@@ -145,11 +148,16 @@ export class PortfolioModel {
       keep: () => true,
       compare: undefined,
       direction: 'ascending',
-      groupOf: grouping === 'none' ? undefined : (position) => groupKeyOf(position, grouping),
-      describeGroup: (key, members): PortfolioGroup => ({ key, sums: bucketSums(this.current(members)) }),
+      groupOf: hasGroups ? (position) => groupKeyOf(position, grouping) : undefined,
+      describeGroup: (_, members): PortfolioGroup => ({ example: members[0], sums: bucketSums(this.current(members)) }),
       collapsed: new Set(view.collapsed),
     });
     return { items, shown };
+  }
+
+  /** Real and simulated money are never in one group, also where nothing else is grouped. */
+  get #hasBothKinds(): boolean {
+    return new Set(this.positions.map(({ kind }) => kind)).size > 1;
   }
 
   #change(): void {

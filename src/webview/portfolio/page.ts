@@ -6,7 +6,6 @@ import { state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import { bucketSums } from '../../domain/positions/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/positions/portfolio';
-import { visibleText } from '../../domain/text/visibleText';
 import { masked } from '../../domain/text/mask';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -14,7 +13,7 @@ import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import type { SessionView } from '../../panel/platform/sessionView';
 import { fundsPart } from './funds';
-import { hiddenInGroup, nameHidden } from './hiddenFigures';
+import { nameHidden } from './hiddenFigures';
 import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
@@ -32,22 +31,31 @@ import { PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
 import type { ColumnContext } from './columns';
-import { columnTitle, fittedName, fittedSymbol, marketText, portfolioColumn, plainCell, shownSort, yieldingColumns } from './columns';
+import {
+  columnTitle,
+  fittedName,
+  fittedSymbol,
+  marketText,
+  portfolioColumn,
+  plainCell,
+  shownSort,
+  sideText,
+  yieldingColumns,
+} from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
-import { allocation, profitBars } from './pictures';
-import { bucketText, dayCell, dayInLine, summary, sumLook, sumProfit } from './sums';
+import { allocation, pictureWidth, profitBars } from './pictures';
+import { bucketText, currencyPart, dayCell, profitTitle, summary, sumLook } from './sums';
 import { toolbar } from './toolbar';
 import { areFiguresShown, arePicturesShown, initialViewState, readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
 
 const storeDelayMs = 200;
 const nameEveryMs = 1_000;
-const nameWhileScrollingMs = 100;
-/** From this width on, the kind of an account is a word, as in the style sheet. */
+/** From this width on, there is room for longer names. */
 const wideFrom = 1_100;
 /** Rows of a very short page are lower, as in the style sheet: then eight are in sight at a zoom of 200%. */
-const [rowHeight, lowRowHeight, lowPage] = [26, 24, 420];
+const [rowHeight, lowRowHeight, lowPage] = [24, 22, 420];
 
 /** The portfolio page: one table of all positions of all accounts, with sums only over what can be added. */
 export class PortfolioPage extends FrameElement {
@@ -82,10 +90,6 @@ export class PortfolioPage extends FrameElement {
     // As long as the page, which is the whole document.
     window.addEventListener('resize', () => this.requestUpdate());
   }
-
-  readonly #naming = new Delay(nameWhileScrollingMs, () => nameHidden(this, !areFiguresShown(this.view, window)));
-  /** The headings of other groups come into view. */
-  readonly #scrolled = { capture: true, handleEvent: (): void => this.#naming.start() };
 
   readonly handlers: Handlers<ToPortfolioPage> = {
     start: ({ session, settings, data, kept }) => {
@@ -127,6 +131,7 @@ export class PortfolioPage extends FrameElement {
     const current = this.#model.current(shown);
     const sums = bucketSums(current);
     const isFolded = !areFiguresShown(this.view, window);
+    const firstBucket = items.find((item) => item.kind === 'group')?.group.sums[0]?.bucket;
     const gridView: GridView<PortfolioPosition, PortfolioGroup> = {
       columns: this.showsAll ? all : fitting,
       items,
@@ -148,17 +153,18 @@ export class PortfolioPage extends FrameElement {
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
       ${this.#oldNotice()} ${this.#loadingNotice()} ${this.#notices()}
-      ${guard([this.funds, this.#model.positions, this.settings.isPrivate, this.#model.data.isSandbox], () =>
-        fundsPart(this.funds, {
-          isPrivate: this.settings.isPrivate,
-          isSandbox: this.#model.data.isSandbox,
-          sumsOf: (key) => this.#model.sumsOf(key),
-          unfold: () => this.#set({ showsFigures: true }),
-        }),
-      )}
-      ${sums.length === 0 ? nothing : summary(sums, { isPrivate: this.settings.isPrivate, isSandbox: this.#model.data.isSandbox, partial: this.#model.data.partial, aged: this.#model.data.aged, unfold: () => this.#set({ showsFigures: true }) })}
-      ${sums.length === 0 || !arePicturesShown(this.view, window) ? nothing : this.#pictures(current, sums, items.find((item) => item.kind === 'group')?.group.sums[0]?.bucket)}
-      <div class="list" @scroll=${this.#scrolled}>
+      <div class="above">
+        ${guard([this.funds, this.#model.positions, this.settings.isPrivate, this.#model.data.isSandbox], () =>
+          fundsPart(this.funds, {
+            isPrivate: this.settings.isPrivate,
+            isSandbox: this.#model.data.isSandbox,
+            sumsOf: (key) => this.#model.sumsOf(key),
+            unfold: () => this.#set({ showsFigures: true }),
+          }),
+        )}
+        ${sums.length === 0 ? nothing : html`<div class="band">${this.#totals(sums)} ${arePicturesShown(this.view, window) ? this.#pictures(current, sums, firstBucket) : nothing}</div>`}
+      </div>
+      <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
       <footer class="status">
@@ -189,8 +195,6 @@ export class PortfolioPage extends FrameElement {
     if (changed.size === 1 && changed.has('version') && now - this.#namedAt < nameEveryMs) return;
     this.#namedAt = now;
     nameHidden(this, !areFiguresShown(this.view, window));
-    // The table draws its headings later.
-    void this.querySelector<FrameElement>('market-grid')?.updateComplete.then(() => this.#naming.restart());
   }
 
   #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
@@ -217,6 +221,14 @@ export class PortfolioPage extends FrameElement {
         toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
       },
     );
+  }
+
+  #totals(sums: readonly BucketSum[]): TemplateResult {
+    const { isSandbox, partial, aged } = this.#model.data;
+    return summary(sums, {
+      ...{ isPrivate: this.settings.isPrivate, isSandbox, partial, aged },
+      unfold: () => this.#set({ showsFigures: true }),
+    });
   }
 
   /** The time of dimmed positions. */
@@ -265,64 +277,56 @@ export class PortfolioPage extends FrameElement {
     if (this.settings.isPrivate) return html`<p class="hint private">${l10n.t('Charts are hidden in privacy mode.')}</p>`;
     const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums.find(({ bucket }) => bucket === first) ?? sums[0];
     if (chosen === undefined) return html``;
-    const name = bucketText(chosen, this.#model.data.isSandbox);
+    const name = (sum: BucketSum): string => bucketText(sum, this.#model.data.isSandbox);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
+    const width = pictureWidth(this.#width.pixels);
+    // Both charts are of what is chosen here.
+    const choice =
+      sums.length < 2
+        ? name(chosen)
+        : html`<select
+            class="field pictured"
+            aria-label=${l10n.t('Show charts of')}
+            title=${l10n.t('Show charts of')}
+            @change=${(event: Event) => {
+              if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
+            }}
+          >
+            ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${name(sum)}</option>`)}
+          </select>`;
     return html`<section class="pictures" aria-label=${l10n.t('Charts')}>
-      ${
-        sums.length < 2
-          ? nothing
-          : html`<select
-              class="field pictured"
-              aria-label=${l10n.t('Show charts of')}
-              title=${l10n.t('Show charts of')}
-              @change=${(event: Event) => {
-                if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
-              }}
-            >
-              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${bucketText(sum, this.#model.data.isSandbox)}</option>`)}
-            </select>`
-      }
-      ${guard([shown, chosen.bucket], () => {
+      ${guard([shown, chosen.bucket, width], () => {
         const members = shown.filter(({ bucket }) => bucket === chosen.bucket);
-        return html`${allocation(members, { bucket: name, shareOf })} ${profitBars(members, name)}`;
+        return html`${allocation(members, { bucket: name(chosen), choice, width, shareOf })} ${profitBars(members, name(chosen))}`;
       })}
     </section>`;
   }
 
-  #groupName({ key, sums }: PortfolioGroup): TemplateResult {
-    const count = sums.reduce((total, sum) => total + sum.count, 0);
+  #groupName(group: PortfolioGroup): TemplateResult {
     // Old positions are not part of any sum.
-    if (count === 0) return html`${this.#groupTitle(key)}`;
-    const text = count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', count);
-    const several =
-      sums.length < 2
-        ? nothing
-        : html`<span class="several" data-fits="div">${sums.map((sum) => this.#groupSum(sum))}</span>${hiddenInGroup()}`;
-    return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
+    const count = group.sums.reduce((total, sum) => total + sum.count, 0);
+    const text = count === 0 ? '' : count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', count);
+    const { example } = group;
+    return html`${this.#groupTitle(group)} ${example === undefined ? nothing : kindBadge(example.kind, this.#model.data.isSandbox)}
+      <span class="count">${text}</span>`;
   }
 
-  /** A total of a group that has several: each figure with its name, and left out whole where there is no room. */
-  #groupSum(sum: BucketSum): TemplateResult {
-    const [bucket, profit, day] = [bucketText(sum, this.#model.data.isSandbox), l10n.t('P&L'), l10n.t('Day P&L')];
-    const { isPrivate } = this.settings;
-    return html`<span data-name=${l10n.t('{0}: {1}', bucket, profit)}
-        >${bucket} · ${profit} <span class=${sumLook(sum, isPrivate)}>${sumProfit(sum, isPrivate)}</span></span
-      >
-      <span data-name=${l10n.t('{0}: {1}', bucket, day)}>${day} ${dayInLine(sum, isPrivate)}</span>`;
-  }
-
-  #groupTitle(key: string): TemplateResult | string {
-    switch (this.view.grouping) {
-      case 'account': {
-        const kind = this.#model.account(key)?.kind ?? 'simulated';
-        return html`${this.#model.accountName(key, this.settings)} ${kindBadge(kind, this.#model.data.isSandbox)}`;
-      }
+  #groupTitle({ example, sums }: PortfolioGroup): TemplateResult | typeof nothing {
+    const [sum] = sums.length > 1 || example === undefined ? [] : bucketSums([example]);
+    const currency = sum === undefined ? '' : currencyPart(sum);
+    const within = (name: string): TemplateResult => html`${name}${currency === '' ? '' : ' · '}${currency}`;
+    switch (example === undefined ? 'none' : this.view.grouping) {
+      case 'account':
+        return within(this.#model.accountName(example?.accountKey ?? '', this.settings));
+      case 'market':
+        // A currency that is only assumed already names the market.
+        return sum?.currency === undefined ? html`${sum === undefined ? marketText('') : currency}` : within(marketText(sum.market));
       case 'currency':
-        return key === '' ? l10n.t('Unknown currency') : visibleText(key);
+        return html`${sum === undefined || (sum.currency === undefined && sum.assumedCurrency === '') ? l10n.t('Unknown currency') : currency}`;
       case 'side':
-        return [l10n.t('long'), l10n.t('short')][Number(key)] ?? l10n.t('side {0}', '').trim();
-      default:
-        return marketText(key);
+        return within(sideText(example?.read.holding ?? { side: 'other', sideText: '' }).trim());
+      case 'none':
+        return nothing;
     }
   }
 
@@ -332,11 +336,11 @@ export class PortfolioPage extends FrameElement {
     if (sum === undefined || sums.length > 1) return undefined;
     if (key === 'dayProfit') return dayCell(sum, this.settings.isPrivate);
     if (key === 'value') return this.#money(showMoney(sum.marketValue));
-    if (key === 'profit')
-      return html`<span class=${sumLook(sum, this.settings.isPrivate)}>${this.#money(showSignedMoney(sum.profit))}</span>`;
-    if (key === 'percent' && sum.percent !== undefined)
-      return html`<span class=${sumLook(sum, this.settings.isPrivate)}>${this.#money(showSignedPercent(sum.percent))}</span>`;
-    return undefined;
+    const look = sumLook(sum, this.settings.isPrivate);
+    if (key === 'profit') return html`<span class=${look}>${this.#money(showSignedMoney(sum.profit))}</span>`;
+    if (key !== 'percent') return undefined;
+    const percent = sum.percent === undefined ? '–' : this.#money(showSignedPercent(sum.percent));
+    return html`<span class=${look} title=${profitTitle(sum)}>${percent}</span>`;
   }
 
   #gridEvents(shown: readonly PortfolioPosition[]): GridEvents<PortfolioPosition> {
@@ -366,56 +370,57 @@ export class PortfolioPage extends FrameElement {
     };
   }
 
+  /** Rows as texts. Where accounts of both kinds are mixed, each row says which one it is from. */
   #table(positions: readonly PortfolioPosition[]): readonly (readonly string[])[] {
-    const columns = this.#columns(null);
-    return [this.view.columns.map(columnTitle), ...positions.map((position) => columns.map((column) => plainCell(column, position)))];
+    const { columns } = this.view;
+    const isMixed = new Set(this.#model.positions.map(({ kind }) => kind)).size > 1;
+    const keys = isMixed && !columns.includes('account') ? [...columns, 'account' as const] : columns;
+    const told = this.#columns(null, {}, keys);
+    return [keys.map(columnTitle), ...positions.map((position) => told.map((column) => plainCell(column, position)))];
   }
 
-  /** All columns, and those that have space: what tells the kind of account and the side depends on them. */
+  /** All columns, and those that have space: what tells the name and the side depends on them. */
   #fitted(sort: SortOrder | null): Record<'all' | 'fitting', readonly GridColumn<PortfolioPosition>[]> {
     const width = this.#width.pixels;
     const all = this.#columns(sort);
     const fitting = fittingColumns(all, yieldingColumns, width);
     const has = (key: PortfolioColumnKey): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);
-    if (has('name') && has('side')) return { all, fitting };
-    const shortAt = has('side') ? undefined : has('quantity') && !this.settings.isPrivate ? 'quantity' : 'symbol';
-    const told = this.#columns(sort, { isNameless: !has('name'), shortAt });
+    const hasOther = this.#model.positions.some(({ read }) => read.holding.side === 'other');
+    const marksSide = !has('side') && (hasOther || !has('quantity') || this.settings.isPrivate);
+    if (has('name') && !marksSide) return { all, fitting };
+    const told = this.#columns(sort, { isNameless: !has('name'), marksSide });
     const kept = told.filter(({ key }) => fitting.some((column) => column.key === key));
     return { all: told, fitting: fittingColumns(kept, yieldingColumns, width) };
   }
 
-  #columns(sort: SortOrder | null, told: Pick<ColumnContext, 'isNameless' | 'shortAt'> = {}): readonly GridColumn<PortfolioPosition>[] {
+  #columns(
+    sort: SortOrder | null,
+    told: Pick<ColumnContext, 'isNameless' | 'marksSide'> = {},
+    keys: readonly PortfolioColumnKey[] = this.view.columns,
+  ): readonly GridColumn<PortfolioPosition>[] {
     const { isPrivate } = this.settings;
     const accountName = (account: string): string => this.#model.accountName(account, { isPrivate });
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
     const { accounts } = this.#model.data;
-    const look = { marksKind: this.#marksKind(), isWide: this.#width.pixels >= wideFrom };
-    const nameWidth = this.#nameWidth.of([accounts, look.marksKind, look.isWide], () =>
+    const isWide = this.#width.pixels >= wideFrom;
+    const nameWidth = this.#nameWidth.of([accounts, isWide], () =>
       fittedName(
         accounts.flatMap(({ positions }) => positions.map(({ name }) => name)),
-        look,
+        isWide,
       ),
     );
     const symbolWidth = this.#symbolWidth.of([accounts], () =>
       fittedSymbol(accounts.flatMap(({ positions }) => positions.map(({ symbol }) => symbol))),
     );
-    return this.view.columns.map((key) =>
+    return keys.map((key) =>
       portfolioColumn(key, {
         ...{ isPrivate, accountName, shareOf, sort, ...told },
         extendedOf: (position) => this.#model.extendedOf(position),
-        marksKind: look.marksKind,
         isSandbox: this.#model.data.isSandbox,
         nameWidth,
         symbolWidth,
       }),
     );
-  }
-
-  /** Whether accounts of both kinds are mixed, and neither a group nor a column distinguishes them. */
-  #marksKind(): boolean {
-    const { grouping, columns } = this.view;
-    if (grouping === 'account' || columns.includes('account')) return false;
-    return new Set(this.#model.data.accounts.map(({ kind }) => kind)).size > 1;
   }
 
   /** Rows as displayed: order, filter, and columns. */

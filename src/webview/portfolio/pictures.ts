@@ -7,18 +7,29 @@ import { visibleText } from '../../domain/text/visibleText';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { absolute, roughAmount, showBriefMoney, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
+import { css } from '../shared/css';
 import { lookOf } from '../shared/texts/changeTexts';
 import { listText } from '../shared/texts/listText';
+import { sideText } from './columns';
 
 const mostTiles = 24;
 const mostBars = 10;
-/** The approximate width of the charts. They are drawn in percent of the actual width, so that their texts keep their size. */
-const width = 480;
-const height = 168;
-const percent = (x: number): string => `${((x / width) * 100).toFixed(3)}%`;
+const height = 150;
+/** As the style sheet places the charts: beside the totals, beside each other, or one below the other. */
+const [besideTotals, besideEachOther, mostWidth] = [1_200, 640, 640];
+const [totalsWidth, edges] = [720, 44];
+
+/** About the width of a chart, or somewhat less, in a page of this width. Areas are drawn in percent of the actual width. */
+export function pictureWidth(page: number): number {
+  const room = page >= besideTotals ? page - totalsWidth : page;
+  return Math.min(mostWidth, page < besideEachOther ? room - edges : (room - edges) / 2);
+}
 
 interface Tile {
   readonly name: string;
+  /** What else its tooltip names: its symbol, and that it is short. */
+  readonly about: readonly string[];
+  readonly isShort: boolean;
   readonly size: number;
   readonly look: string;
   readonly detail: string;
@@ -26,28 +37,45 @@ interface Tile {
   readonly profit: string;
 }
 
-/** Market values as areas, colored by profit or loss. All are in one bucket, so that the areas can be compared. */
+/**
+ * Market values as areas, colored by profit or loss; short ones are hatched, and their share is negative. All are in one bucket, so that the
+ * areas can be compared.
+ *
+ * @param choice - What both charts are of, as text or as a control.
+ */
 export function allocation(
   positions: readonly PortfolioPosition[],
   {
     bucket,
+    choice,
+    width,
     shareOf,
   }: {
     readonly bucket: string;
+    readonly choice: TemplateResult | string;
+    /** See {@link pictureWidth}. */
+    readonly width: number;
     readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
   },
-): TemplateResult | typeof nothing {
-  const sized = bySize(positions, ({ read }) => read.marketValue);
-  if (sized.length === 0) return nothing;
+): TemplateResult {
+  const caption = html`<figcaption>${l10n.t('Allocation')} ${typeof choice === 'string' ? html`· ${choice}` : choice}</figcaption>`;
+  const sized = bySize(positions, ({ value }) => value);
+  if (sized.length === 0) return html`<figure class="picture">${caption}</figure>`;
   const tiles = sized.slice(0, mostTiles).map(({ position, size }): Tile => ({
-    name: visibleText(position.read.holding.symbol),
+    name: nameOf(position),
+    about: [visibleText(position.read.holding.symbol), isShort(position) ? sideText(position.read.holding) : ''],
+    isShort: isShort(position),
     size,
     look: lookOf(position.read.profit),
     detail: percentShare(shareOf(position)),
     profit: profitText(position.read.profit),
   }));
   const rest = sized.slice(mostTiles).reduce((sum, { size }) => sum + size, 0);
-  if (rest > 0) tiles.push({ name: l10n.t('Others: {0}', sized.length - mostTiles), size: rest, look: 'flat', detail: '', profit: '' });
+  if (rest > 0)
+    tiles.push({
+      ...{ name: l10n.t('Others: {0}', sized.length - mostTiles), about: [], isShort: false },
+      ...{ size: rest, look: 'flat', detail: '', profit: '' },
+    });
   const root = treemap<Tile | { readonly children: readonly Tile[] }>().size([width, height]).paddingInner(2).round(true)(
     hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) =>
       'children' in node ? [...node.children] : null,
@@ -55,9 +83,12 @@ export function allocation(
   );
   const label = l10n.t('Allocation of {0}: {1}', bucket, listText(tiles.slice(0, 5).map(({ name, detail }) => `${name} ${detail}`)));
   return html`<figure class="picture">
-    <figcaption>${l10n.t('Allocation')}</figcaption>
+    ${caption}
     <svg height=${height} role="img" aria-label=${label}>
-      ${root.leaves().map(({ data, x0, y0, x1, y1 }) => ('size' in data ? tile(data, x0, y0, x1 - x0, y1 - y0) : nothing))}
+      <defs>
+        <pattern id="hatch" patternUnits="userSpaceOnUse" width="7" height="7" patternTransform="rotate(45)"><line y2="7"></line></pattern>
+      </defs>
+      ${root.leaves().map(({ data, x0, y0, x1, y1 }) => ('size' in data ? tile(data, { x: x0, y: y0, w: x1 - x0, h: y1 - y0 }, width) : nothing))}
     </svg>
   </figure>`;
 }
@@ -75,8 +106,16 @@ function bySize(
     .sort((one, other) => other.size - one.size);
 }
 
+function nameOf({ read: { holding } }: PortfolioPosition): string {
+  return visibleText(holding.name === '' ? holding.symbol : holding.name);
+}
+
+function isShort({ read }: PortfolioPosition): boolean {
+  return read.holding.side === 'short';
+}
+
 function percentShare(share: Amount | undefined): string {
-  return share === undefined ? '' : `${roughAmount(share).toFixed(1)}%`;
+  return share === undefined ? '' : `${share < 0n ? '−' : ''}${roughAmount(absolute(share)).toFixed(1)}%`;
 }
 
 function profitText(profit: Amount | undefined): string {
@@ -84,50 +123,55 @@ function profitText(profit: Amount | undefined): string {
   return profit === 0n ? showBriefMoney(profit) : `${arrowOf(directionOf(profit))} ${showBriefMoney(profit)}`;
 }
 
-function tile({ name, look, detail, profit }: Tile, x: number, y: number, w: number, h: number): TemplateResult {
+function tile(
+  { name, about, isShort, look, detail, profit }: Tile,
+  { x, y, w, h }: Record<'x' | 'y' | 'w' | 'h', number>,
+  width: number,
+): TemplateResult {
+  const percent = (part: number): string => `${((part / width) * 100).toFixed(3)}%`;
   const room = Math.floor((w - 8) / 6.6);
   const shown = room < 3 || h < 16 ? '' : name.length <= room ? name : `${name.slice(0, room - 1)}…`;
   return svg`<svg class="tile ${look}" x=${percent(x)} y=${y} width=${percent(w)} height=${h}>
-    <title>${[name, detail, profit === '' ? '' : l10n.t('{0}: {1}', l10n.t('P&L'), profit)].filter((text) => text !== '').join(' · ')}</title>
+    <title>${[name, ...about, detail, profit === '' ? '' : l10n.t('{0}: {1}', l10n.t('P&L'), profit)].filter((text) => text !== '').join(' · ')}</title>
     <rect width="100%" height="100%" rx="2"></rect>
+    ${isShort ? svg`<rect class="hatch" width="100%" height="100%"></rect>` : nothing}
     ${shown === '' ? nothing : svg`<text x="5" y="14">${shown}</text>`}
-    ${shown === '' || h < 32 || room < 5 ? nothing : svg`<text class="detail" x="5" y="28">${detail}</text>`}
+    ${shown === '' || h < 32 || room < detail.length ? nothing : svg`<text class="detail" x="5" y="28">${detail}</text>`}
     ${shown === '' || h < 46 || room < profit.length ? nothing : svg`<text class="detail" x="5" y="41">${profit}</text>`}
   </svg>`;
 }
 
-/** The largest gains and losses as bars from a common middle line. */
+/** The largest gains and losses as bars from a common line, as wide as the page allows. */
 export function profitBars(positions: readonly PortfolioPosition[], bucket: string): TemplateResult | typeof nothing {
   const largest = bySize(positions, ({ read }) => read.profit)
     .slice(0, mostBars)
-    .map(({ position }) => position)
-    .sort((one, other) => roughAmount(other.read.profit ?? 0n) - roughAmount(one.read.profit ?? 0n));
+    .map(({ position }) => ({ position, profit: position.read.profit ?? 0n, size: roughAmount(position.read.profit ?? 0n) }))
+    .sort((one, other) => other.size - one.size);
   if (largest.length === 0) return nothing;
-  const most = Math.max(...largest.map(({ read }) => roughAmount(absolute(read.profit ?? 0n))));
-  const step = height / Math.max(largest.length, 5);
-  const middle = width / 2;
+  const [most, least] = [Math.max(0, ...largest.map(({ size }) => size)), Math.min(0, ...largest.map(({ size }) => size))];
+  const at = (size: number): number => ((size - least) / (most - least)) * 100;
   const label = l10n.t(
     'P&L by position of {0}: {1}',
     bucket,
-    listText(largest.map(({ read }) => `${visibleText(read.holding.symbol)} ${showSignedMoney(read.profit ?? 0n)}`)),
+    listText(largest.map(({ position, profit }) => `${nameOf(position)} ${showSignedMoney(profit)}`)),
   );
   return html`<figure class="picture">
-    <figcaption>${l10n.t('P&L by position')}</figcaption>
-    <svg height=${height} role="img" aria-label=${label}>
-      ${largest.map(({ read }, at) => {
-        const profit = read.profit ?? 0n;
-        const length = most === 0 ? 0 : (roughAmount(absolute(profit)) / most) * (middle - 96);
-        const isGain = profit > 0n;
-        const y = at * step;
-        const name = visibleText(read.holding.symbol);
-        return svg`<g class="bar ${lookOf(profit)}">
-          <title>${name} ${showSignedMoney(profit)}</title>
-          <text class="name" x="50%" dx=${isGain ? -6 : 6} y=${y + step / 2 + 4} text-anchor=${isGain ? 'end' : 'start'}>${name}</text>
-          <rect x=${percent(isGain ? middle : middle - Math.max(length, 1))} y=${y + 2} width=${percent(Math.max(length, 1))} height=${Math.max(step - 4, 2)} rx="1"></rect>
-          <text x=${percent(isGain ? middle + length : middle - length)} dx=${isGain ? 5 : -5} y=${y + step / 2 + 4} text-anchor=${isGain ? 'start' : 'end'}>${showSignedMoney(profit)}</text>
-        </g>`;
+    <figcaption>${l10n.t('P&L by position')} · ${bucket}</figcaption>
+    <div
+      class="bars ${least < 0 ? 'falls' : ''} ${most > 0 ? 'rises' : ''}"
+      role="img"
+      aria-label=${label}
+      ${css({ '--zero': `${at(0).toFixed(2)}%` })}
+    >
+      ${largest.map(({ position, profit, size }) => {
+        const [start, end] = [at(Math.min(0, size)), at(Math.max(0, size))];
+        const place = { '--start': `${start.toFixed(2)}%`, '--end': `${end.toFixed(2)}%` };
+        const title = `${nameOf(position)} · ${visibleText(position.read.holding.symbol)} · ${showSignedMoney(profit)}`;
+        return html`<div class="bar ${lookOf(profit)}" title=${title}>
+          <span class="bar-name">${nameOf(position)}</span>
+          <span class="track" ${css(place)}><span class="fill"></span><span class="bar-value">${showBriefMoney(profit)}</span></span>
+        </div>`;
       })}
-      <line x1="50%" x2="50%" y1="0" y2=${height}></line>
-    </svg>
+    </div>
   </figure>`;
 }

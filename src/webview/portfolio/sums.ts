@@ -9,7 +9,7 @@ import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/valu
 import type { Amount } from '../../domain/values/amount';
 import { calculatedNote, kindBadge, kindText, noPercentBriefly, noPercentNote } from '../shared/texts/positionTexts';
 import { lookOf } from '../shared/texts/changeTexts';
-import { marketText } from './columns';
+import { assumedNote, marketText } from './columns';
 import { hiddenFigures } from './hiddenFigures';
 
 export interface SumsContext {
@@ -23,8 +23,9 @@ export interface SumsContext {
   readonly unfold: () => void;
 }
 
-/** One line for each currency or market: its day P&L, P&L, and value, and what these leave out. */
+/** One line for each currency or market of each kind of account: its day P&L, P&L, and value, and what these leave out. */
 export function summary(sums: readonly BucketSum[], context: SumsContext): TemplateResult {
+  const kinds = [...new Set(sums.map(({ kind }) => kind))];
   return html`<section
     class="sums"
     data-fits=".sum"
@@ -32,15 +33,17 @@ export function summary(sums: readonly BucketSum[], context: SumsContext): Templ
     aria-label=${l10n.t('Totals')}
     title=${sums.length > 1 ? l10n.t('Paper and other accounts, currencies, and markets are totaled separately and never added to each other.') : ''}
   >
-    ${heads()} ${sums.length > 1 ? heads() : nothing} ${sums.map((sum) => line(sum, context))}
-    ${sums.some(({ currency }) => currency === undefined) ? html`<p class="sum-note sum-lacks">${l10n.t('Totals by market: the service stated no currency for these amounts. The Currency column has the one of the market.')}</p>` : nothing}
+    ${kinds.map((kind) => html`<div class="sums-kind">${heads()} ${sums.filter((sum) => sum.kind === kind).map((sum) => line(sum, context))}</div>`)}
     ${hiddenFigures(context.unfold)}
   </section>`;
 }
 
-/** Only visual: each line tells screen readers the same. */
+/** Only visual: each line tells screen readers the same. The first one tells these amounts apart from those of whole accounts. */
 function heads(): TemplateResult {
-  const titles = ['', l10n.t('Day P&L'), l10n.t('P&L'), l10n.t('Market value'), l10n.t('Positions')];
+  const titles = [
+    l10n.t({ message: 'Positions in', comment: ['Above a list of currencies: the total of the positions in each of them.'] }),
+    ...[l10n.t('Day P&L'), l10n.t('P&L'), l10n.t('Market value'), l10n.t('Positions')],
+  ];
   return html`<div class="sum-heads" aria-hidden="true">${titles.map((title) => html`<span>${title}</span>`)}</div>`;
 }
 
@@ -54,9 +57,9 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
     ...(sum.unreadable === 0 ? [] : [l10n.t('Positions not in this total because their amounts can’t be read: {0}', sum.unreadable)]),
   ];
   return html`<div class="sum" data-name=${bucketText(sum, isSandbox)}>
-    <span class="sum-name">${sumCurrency(sum)} ${kindBadge(sum.kind, isSandbox)}</span>
+    <span class="sum-name">${currencyPart(sum)} ${kindBadge(sum.kind, isSandbox)}</span>
     <span class="sum-day ${dayLook(sum, isPrivate)}" title=${dayTitle(sum)}>${said(l10n.t('Day P&L'))}${dayText(sum, isPrivate)}</span>
-    <span class="sum-profit ${sumLook(sum, isPrivate)}">${said(l10n.t('P&L'))}${sumProfit(sum, isPrivate)}</span>
+    <span class="sum-profit ${sumLook(sum, isPrivate)}" title=${profitTitle(sum)}>${said(l10n.t('P&L'))}${sumProfit(sum, isPrivate)}</span>
     <span class="sum-value">${said(l10n.t('Market value'))}${isPrivate ? masked : showMoney(sum.marketValue)}</span>
     <span class="sum-count"
       >${sum.count}<span class="sr-only"> ${sum.count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', sum.count)}</span></span
@@ -66,9 +69,17 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
   </div>`;
 }
 
-/** Currency of a sum, or the market if the service named no currency. */
-export function sumCurrency({ currency, market }: BucketSum): string {
-  return currency === undefined ? marketText(market) : visibleText(currency);
+/** What the amounts of a total are in: `HKD`; `HK ≈HKD` for those of a market whose currency is only assumed; `HK` if not even that is known. */
+export function sumCurrency(sum: BucketSum): string {
+  const { currency, assumedCurrency, market } = sum;
+  if (currency !== undefined) return visibleText(currency);
+  return assumedCurrency === '' ? marketText(market) : `${marketText(market)} ≈${visibleText(assumedCurrency)}`;
+}
+
+/** As {@link sumCurrency}, with the reason as its tooltip. */
+export function currencyPart(sum: BucketSum): TemplateResult {
+  const isAssumed = sum.currency === undefined && sum.assumedCurrency !== '';
+  return html`<span title=${isAssumed ? assumedNote() : nothing}>${sumCurrency(sum)}</span>`;
 }
 
 /** As the tooltip of the figure: what it leaves out, or why it has no percentage. */
@@ -94,7 +105,7 @@ export function dayCell(sum: BucketSum, isPrivate: boolean): TemplateResult | un
   >`;
 }
 
-/** As {@link dayCell}, for a group with several totals, which have no cells of their own. */
+/** The day P&L of an account, in its strip. */
 export function dayInLine(sum: BucketSum, isPrivate: boolean): TemplateResult {
   return html`<span class=${dayLook(sum, isPrivate)} title=${lineTitle(sum)}>${dayText(sum, isPrivate)}</span>`;
 }
@@ -112,8 +123,18 @@ function dayLook({ day }: BucketSum, isPrivate: boolean): string {
   return isPrivate ? '' : lookOf(day.amount);
 }
 
-export function sumProfit({ profit, percent }: BucketSum, isPrivate: boolean): string {
-  return isPrivate ? masked : changeText(profit, percent);
+function sumProfit(sum: BucketSum, isPrivate: boolean): string {
+  return isPrivate ? masked : `${changeText(sum.profit, sum.percent)}${lacksPercent(sum) ? ' (–)' : ''}`;
+}
+
+/** The percentage of the amount paid is not known, although there is a profit. */
+function lacksPercent({ profit, percent }: BucketSum): boolean {
+  return percent === undefined && profit !== 0n;
+}
+
+/** Why the P&L of a total has no percentage; empty if it has one. */
+export function profitTitle(sum: BucketSum): string {
+  return lacksPercent(sum) ? l10n.t('No percentage: what was paid isn’t known for at least one of these positions.') : '';
 }
 
 /** `▲ +12.00 (+0.98%)`; a dash if unknown. */

@@ -48,11 +48,25 @@ export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events:
       @keydown=${({ key }: KeyboardEvent) => (key === 'ArrowDown' ? events.toGrid() : undefined)}
     />
     <select class="field" aria-label=${l10n.t('Group by')} title=${l10n.t('Group by')} @change=${regroup}>
-      ${groupings.map(([key, name]) => html`<option value=${key} ?selected=${key === view.grouping}>${name}</option>`)}
+      ${groupings.map(([key, name]) => html`<option value=${key} ?selected=${key === view.grouping}>${key === 'none' ? name : l10n.t('Group by: {0}', name)}</option>`)}
     </select>
-    ${iconButton('unfold', l10n.t('All Figures'), () => events.change({ showsFigures: !areFiguresShown(view, window) }), { isPressed: areFiguresShown(view, window) })}
-    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !arePicturesShown(view, window) }), { isPressed: arePicturesShown(view, window) })}
+    ${toggle('unfold', l10n.t('All Figures'), areFiguresShown(view, window), (showsFigures) => events.change({ showsFigures }))}
+    ${toggle('graph', l10n.t('Charts'), arePicturesShown(view, window), (showsPictures) => events.change({ showsPictures }))}
     ${columnsButton(picksColumns, events.pickColumns)} ${iconButton('export', l10n.t('Export Rows as CSV…'), events.export)}
     ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
   </header>`;
+}
+
+/** Its name is beside the icon where there is room. */
+function toggle(icon: string, name: string, isPressed: boolean, change: (isPressed: boolean) => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="order toggle"
+    title=${name}
+    aria-label=${name}
+    aria-pressed=${String(isPressed)}
+    @click=${() => change(!isPressed)}
+  >
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span><span class="toggle-name">${name}</span>
+  </button>`;
 }

@@ -19,11 +19,15 @@ export interface PortfolioViewState {
 
 const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'currency', 'side'];
 
-/** Columns that the user can add: all of them do not fit beside the side bar of a usual window. The chart shows the shares. */
+/**
+ * Columns that the user can add: all of them do not fit beside the side bar of a usual window. The chart shows the shares, and the sign of the
+ * quantity tells the side.
+ */
 const isExtra: ReadonlySet<PortfolioColumnKey> = new Set([
   'extended',
   'available',
   'account',
+  'side',
   'share',
   'dayProfitPercent',
   'dayProfitFrom',

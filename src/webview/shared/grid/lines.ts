@@ -5,7 +5,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { css } from '../css';
 import type { CssProperties } from '../css';
 import type { GridItem } from './arrange';
-import type { GridColumn } from './column';
+import type { CellContent, GridColumn } from './column';
 import type { GridView } from './gridView';
 
 /** The ID of a line's element, valid whatever the record's own ID contains. */
@@ -113,6 +113,10 @@ function dividerLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, {
 }
 
 function groupLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, { kind: 'group' }>, state: LineState): TemplateResult {
+  const contents = view.columns.map((column) => view.groupCell?.(item.group, column.key));
+  const figures = contents.findIndex((content, at) => at > 0 && content !== undefined);
+  // The name has the room up to the first figure.
+  const span = figures === -1 ? view.columns.length : figures;
   return html`<div
     class="row group ${state.isActive ? 'active' : ''}"
     role="row"
@@ -121,21 +125,22 @@ function groupLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, { k
     data-id=${item.id}
     ${css(place(view, state))}
   >
-    ${view.columns.map((column, at) => groupCell(view, item, column, at))}
+    ${groupName(view, item, span)} ${view.columns.map((column, at) => (at < span ? nothing : groupCell(column, at, contents[at])))}
   </div>`;
 }
 
-function groupCell<R, G>(
-  view: GridView<R, G>,
-  item: Extract<GridItem<R, G>, { kind: 'group' }>,
-  column: GridColumn<R>,
-  at: number,
-): TemplateResult {
-  if (at > 0) {
-    const content = view.groupCell?.(item.group, column.key) ?? nothing;
-    return html`<div class="cell ${column.kind} cell-${column.key}" role="gridcell" aria-colindex=${at + 1}>${content}</div>`;
-  }
-  return html`<div class="cell group-name" role="gridcell" aria-colindex="1">
+function groupCell<R>({ kind, key }: GridColumn<R>, at: number, content: CellContent | undefined): TemplateResult {
+  return html`<div class="cell ${kind} cell-${key}" role="gridcell" aria-colindex=${at + 1}>${content ?? nothing}</div>`;
+}
+
+function groupName<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, { kind: 'group' }>, span: number): TemplateResult {
+  return html`<div
+    class="cell group-name"
+    role="gridcell"
+    aria-colindex="1"
+    aria-colspan=${span}
+    ${css({ 'grid-column': `1 / ${span === view.columns.length ? '-1' : `span ${String(span)}`}` })}
+  >
     <button
       type="button"
       class="twistie codicon codicon-chevron-${item.isExpanded ? 'down' : 'right'}"

@@ -12,7 +12,7 @@ import {
   tradedIn,
 } from '../../../../src/domain/positions/portfolio';
 import type { PortfolioGrouping, PortfolioPosition } from '../../../../src/domain/positions/portfolio';
-import { parseAmount } from '../../../../src/domain/values/amount';
+import { absolute, parseAmount } from '../../../../src/domain/values/amount';
 import { gainingHolding } from '../../../support/builders/holdings';
 
 const holdings = fc
@@ -56,12 +56,44 @@ describe('the portfolio', () => {
             // A short position takes from what the account is worth.
             const sided = ({ read: { holding, marketValue = 0n } }: PortfolioPosition): bigint =>
               holding.side === 'short' && marketValue > 0n ? -marketValue : marketValue;
+            // Where anything is grouped, the one sum of a group is that of all its members.
+            if (grouping !== 'none') expect(added).toEqual(members);
             expect(sum.marketValue).toBe(readable.reduce((total, position) => total + sided(position), 0n));
             expect([sum.count, sum.unreadable]).toEqual([added.length, added.length - readable.length]);
           }
         }
       }),
     );
+  });
+
+  it('never adds what is traded in two currencies that the service does not name', () => {
+    const [inYuan, inDollars] = ['SH.600519', 'SH.900901'].map((symbol, id) =>
+      portfolioPosition(paper, readHolding(gainingHolding({ id: String(id), symbol, currency: undefined })), undefined),
+    );
+    const sums = bucketSums([inYuan, inDollars].flatMap((position) => position ?? []));
+    expect(sums.map(({ currency, assumedCurrency, market, count }) => [currency, assumedCurrency, market, count])).toEqual([
+      [undefined, 'CNY', 'SH', 1],
+      [undefined, 'USD', 'SH', 1],
+    ]);
+  });
+
+  it('lists totals of live accounts first, then by currency', () => {
+    const position = (account: typeof live | typeof paper, id: number, currency: string): PortfolioPosition =>
+      portfolioPosition({ ...account, home: 'HKD' }, readHolding(gainingHolding({ id: String(id), currency })), undefined);
+    const [usd, more, hkd, cny] = ['USD', 'USD', 'HKD', 'CNY'].map((currency, id) => position(live, id, currency));
+    const sums = bucketSums([position(paper, 9, 'CNY'), usd, more, hkd, cny].flatMap((each) => each ?? []));
+    expect(sums.map(({ kind, currency }) => `${kind} ${currency ?? ''}`)).toEqual(['live HKD', 'live CNY', 'live USD', 'simulated CNY']);
+  });
+
+  it('has short positions with a negative quantity, value, and share', () => {
+    for (const [quantity, marketValue] of [
+      ['100', '56000'],
+      ['-100', '-56000'],
+    ] as const) {
+      const short = portfolioPosition(live, readHolding(gainingHolding({ side: 'short', quantity, marketValue })), undefined);
+      const figures = [short.quantity, short.value, shareOf(short, bucketTotals([short]))];
+      expect(figures).toEqual([-100n, -56_000n, -100n].map((figure) => figure * 10n ** 18n));
+    }
   });
 
   it('knows the currency of a share that the service does not name', () => {
@@ -83,9 +115,9 @@ describe('the portfolio', () => {
         const totals = bucketTotals(positions);
         for (const { bucket } of bucketSums(positions)) {
           const shares = positions.flatMap((position) => (position.bucket === bucket ? (shareOf(position, totals) ?? []) : []));
-          const sum = shares.reduce((total, share) => total + share, 0n);
+          const sum = shares.reduce((total, share) => total + absolute(share), 0n);
           // Each share is truncated after 18 decimals.
-          if (shares.some((share) => share > 0n)) expect(100n * 10n ** 18n - sum).toBeLessThanOrEqual(BigInt(shares.length));
+          if (shares.some((share) => share !== 0n)) expect(100n * 10n ** 18n - sum).toBeLessThanOrEqual(BigInt(shares.length));
         }
       }),
     );

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
+import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
+import { portfolioPosition } from '../../../../src/domain/positions/portfolio';
+import type { PortfolioPosition } from '../../../../src/domain/positions/portfolio';
+import type { PortfolioColumnKey } from '../../../../src/panel/portfolio/portfolioColumns';
+import { initialViewState } from '../../../../src/webview/portfolio/viewState';
 import type { PortfolioData } from '../../../../src/panel/portfolio/portfolioProtocol';
 import { holding } from '../../../support/builders/holding';
 import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioColumns';
@@ -24,7 +29,6 @@ const sortable = (isPrivate: boolean): readonly string[] =>
         accountName: () => '',
         shareOf: () => undefined,
         extendedOf: () => null,
-        marksKind: false,
         nameWidth: 86,
         symbolWidth: 76,
         isSandbox: false,
@@ -61,10 +65,10 @@ describe('a row of the portfolio', () => {
     ],
     ...{ missing: [], unlisted: [], partial: [], aged: [], oldAsOf: '', isLoaded: true, isSandbox: false },
   });
-  const column = (key: 'available' | 'name' | 'price' | 'extended', marksKind: boolean) =>
+  const column = (key: PortfolioColumnKey, isPrivate = false) =>
     portfolioColumn(key, {
-      ...{ isPrivate: false, marksKind, nameWidth: 86, symbolWidth: 76, isSandbox: false, sort: null },
-      accountName: () => '',
+      ...{ isPrivate, nameWidth: 86, symbolWidth: 76, isSandbox: false, sort: null },
+      accountName: () => 'One',
       shareOf: () => undefined,
       extendedOf: (position) => model.extendedOf(position),
     });
@@ -79,37 +83,62 @@ describe('a row of the portfolio', () => {
     } as const;
     const [live] = model.positions;
     if (live === undefined) throw new Error('no position');
-    expect([column('extended', false).cell(live), column('price', false).tooltip?.(live)]).toEqual(['–', '']);
+    expect([column('extended').cell(live), column('price').tooltip?.(live)]).toEqual(['–', '']);
     model.setPrices([{ symbol: live.read.holding.symbol, last: '11', previousClose: '10', isOld: false, extended }]);
     const [moved] = model.positions;
     if (moved === undefined) throw new Error('no position');
-    expect([column('extended', false).cell(moved), column('price', false).tooltip?.(moved)]).toEqual([extended.text, extended.note]);
+    expect([column('extended').cell(moved), column('price').tooltip?.(moved)]).toEqual([extended.text, extended.note]);
     model.forgetPrices();
-    expect(column('extended', false).cell(moved)).toBe('–');
+    expect(column('extended').cell(moved)).toBe('–');
   });
 
   it('is sorted by the available quantity, not by the held one', () => {
     const [live, paper] = model.positions;
-    expect(live === undefined || paper === undefined ? 0 : column('available', false).compare?.(live, paper)).toBeLessThan(0);
+    expect(live === undefined || paper === undefined ? 0 : column('available').compare?.(live, paper)).toBeLessThan(0);
   });
 
-  it('says live or paper next to the name when nothing else does, in copies and exports too', () => {
-    const names = (marksKind: boolean): readonly string[] =>
-      model.positions.map((position) => plainCell(column('name', marksKind), position));
-    expect(names(true)).toEqual(['Tencent LIVE', 'Tencent paper']);
-    expect(names(false)).toEqual(['Tencent', 'Tencent']);
+  it('says in the column of accounts which ones are paper', () => {
+    expect(model.positions.map((position) => plainCell(column('account'), position))).toEqual(['One · LIVE', 'One · paper']);
+  });
+
+  const positionOf = (fields: Partial<Holding>): PortfolioPosition =>
+    portfolioPosition({ key: 'live:1', kind: 'live' }, readHolding(holding(fields)), undefined);
+
+  it('has the sign of a short position in its quantities and its value, once', () => {
+    const cells = (fields: Partial<Holding>): readonly unknown[] =>
+      (['quantity', 'available', 'value'] as const).map((key) => column(key).cell(positionOf({ side: 'short', ...fields })));
+    expect(cells({ quantity: '2700', availableQuantity: '700' })).toEqual(['−2,700', '−700', '−64,280.00']);
+    expect(cells({ quantity: '-2700', availableQuantity: '-700', marketValue: '-64280' })).toEqual(['−2,700', '−700', '−64,280.00']);
+  });
+
+  it('has its cost with three decimals, or those of its price, and all of them in the tooltip', () => {
+    const cost = (costPrice: string, price: string, isPrivate = false): readonly unknown[] => {
+      const position = positionOf({ costPrice, price });
+      return [column('cost', isPrivate).cell(position), column('cost', isPrivate).tooltip?.(position)];
+    };
+    expect(cost('645.9496', '553.500')).toEqual(['645.950', '645.9496']);
+    expect(cost('300', '321.4')).toEqual(['300.000', '300']);
+    expect(cost('0.00125', '0.0013')).toEqual(['0.0013', '0.00125']);
+    expect(cost('--', '1')).toEqual(['--', '']);
+    // Hidden in the tooltip as well.
+    expect(cost('645.9496', '553.500', true).join()).not.toMatch(/\d/);
+  });
+
+  it('says that a currency is assumed that the service does not name', () => {
+    const tooltip = (currency?: string): string | undefined => column('currency').tooltip?.(positionOf({ currency }));
+    expect([tooltip('HKD'), tooltip()?.split(':')[0]]).toEqual(['', 'Assumed']);
   });
 });
 
 describe('the columns of the portfolio', () => {
-  it('have room for whole names and symbols, with the mark of the account, up to a limit', () => {
+  it('have room for whole names and symbols, up to a limit', () => {
     const measureText = (text: string): Partial<TextMetrics> => ({ width: text.length * 8 });
     const pen = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
     try {
-      const width = (name: string, marksKind: boolean): number => fittedName(['AIA', name], { marksKind, isWide: false });
-      expect(width('AIA', false)).toBe(86);
-      expect(width('CHINA MOBILE', true)).toBeGreaterThanOrEqual(12 * 8 + 24);
-      expect(width('A'.repeat(60), true)).toBe(136);
+      const width = (name: string, isWide: boolean): number => fittedName(['AIA', name], isWide);
+      expect(width('AIA', true)).toBe(86);
+      expect(width('CHINA MOBILE', true)).toBeGreaterThanOrEqual(12 * 8);
+      expect([width('A'.repeat(60), true), width('A'.repeat(60), false)]).toEqual([136, 96]);
       // Options of one security begin alike.
       expect(fittedSymbol(['HK.00700', 'HK.TCH281228C600000'])).toBeGreaterThanOrEqual(19 * 8);
       expect(fittedSymbol(['HK.00700'])).toBe(76);
@@ -119,25 +148,18 @@ describe('the columns of the portfolio', () => {
   });
 
   it('leave whole, the least important ones first; what is held and its gain stay', () => {
-    const columns = [
-      'symbol',
-      'name',
-      'price',
-      'day',
-      'dayProfit',
-      'profit',
-      'percent',
-      'currency',
-      'side',
-      'quantity',
-      'value',
-      'cost',
-    ].map((key) => ({ key, title: key, kind: 'text' as const, width: 80, grow: 0, cell: () => '' }));
+    const columns = initialViewState.columns.map((key) => ({
+      ...{ key, title: key, kind: 'text' as const, width: 80, grow: 0 },
+      cell: () => '',
+    }));
     const keysAt = (width: number): readonly string[] => fittingColumns(columns, yieldingColumns, width).map(({ key }) => key);
-    expect(keysAt(12 * 89 + 40)).toHaveLength(12);
-    expect(columns.map(({ key }) => key).filter((key) => !keysAt(10 * 89 + 40).includes(key))).toEqual(['currency', 'cost']);
+    const room = (count: number): number => count * 89 + 40;
+    expect(keysAt(room(11))).toHaveLength(11);
+    // In half a window, what is held, what it cost, and what it is worth are in sight.
+    expect(keysAt(room(9))).toEqual(['symbol', 'name', 'quantity', 'cost', 'price', 'value', 'dayProfit', 'profit', 'percent']);
+    expect(keysAt(room(6))).toEqual(['symbol', 'quantity', 'price', 'dayProfit', 'profit', 'percent']);
     // The symbol is enough to know what is held; the quantity tells the side by its sign.
-    expect(keysAt(6 * 89 + 40)).toEqual(['symbol', 'price', 'day', 'dayProfit', 'profit', 'quantity']);
-    expect(keysAt(100)).toEqual(['symbol', 'price', 'dayProfit', 'profit']);
+    expect(keysAt(room(5))).toEqual(['symbol', 'quantity', 'price', 'profit', 'percent']);
+    expect(keysAt(100)).toEqual(['symbol', 'price', 'profit']);
   });
 });

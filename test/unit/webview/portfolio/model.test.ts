@@ -59,11 +59,28 @@ describe('the lines of the portfolio', () => {
             group(one) < group(other) ? -1 : group(one) > group(other) ? 1 : sign * (bySymbol.compare?.(one, other) ?? 0),
           );
           expect(items.flatMap((item) => (item.kind === 'row' ? [item.id] : []))).toEqual(expected.map(({ id }) => id));
-          const headings = items.flatMap((item) => (item.kind === 'group' ? [item.group.key] : []));
+          const headings = items.flatMap((item) => (item.kind === 'group' ? [item.id.replace(/^group /, '')] : []));
           expect(headings).toEqual(grouping === 'none' ? [] : [...new Set(expected.map(group))]);
         },
       ),
     );
+  });
+
+  it('never have live and paper positions in one group, whatever they are grouped by', () => {
+    const model = new PortfolioModel();
+    const data = dataOf([['HK.1', 'US.2'], ['HK.1']], { currency: 'HKD' });
+    const kinds = ['live', 'simulated'] as const;
+    model.setData({ ...data, accounts: data.accounts.map((account, at) => ({ ...account, kind: kinds[at] ?? 'live' })) });
+    for (const grouping of ['none', 'account', 'market', 'currency', 'side'] as const) {
+      let group = '';
+      const members = new Map<string, Set<string>>();
+      for (const item of model.items({ ...initialViewState, grouping }, []).items) {
+        if (item.kind === 'group') group = item.id;
+        if (item.kind === 'row') members.set(group, (members.get(group) ?? new Set()).add(item.row.kind));
+      }
+      expect(members.has('')).toBe(false);
+      expect([...members.values()].map((each) => each.size)).toEqual([...members].map(() => 1));
+    }
   });
 
   it('are the same objects until something changes, so that nothing is drawn twice', () => {

@@ -79,22 +79,21 @@ describe('the portfolio page', () => {
       await drawn();
     });
 
-    it('keeps what the day did and how much is held rather than names; a sign tells what is short, and the symbol its name and account', () => {
+    it('keeps quantity, price, and gain rather than names, which the symbol has', () => {
       const heads = [...shown.page.querySelectorAll('.header [data-column]')].map((head) => head.getAttribute('data-column'));
-      expect(heads).toEqual(['symbol', 'price', 'day', 'dayProfit', 'profit', 'quantity']);
+      expect(heads).toEqual(['symbol', 'quantity', 'price', 'dayProfit', 'profit', 'percent']);
       expect(textOf(cell('HK.03690', 'quantity'))).toBe('−2,200');
       expect(textOf(cell('HK.01810', 'quantity'))).toMatch(/^[-−]300$/);
       expect(textOf(cell('US.AAPL', 'quantity'))).toBe('77');
       expect(cell('HK.03690', 'symbol')?.getAttribute('title')).toBe('MEITUAN-W');
-      expect(cell('HK.03690', 'symbol')?.querySelector('.badge')?.getAttribute('title')).toBe('paper');
-      expect(textOf(shown.page.querySelector('.lack'))).toContain('Side');
+      expect(textOf(shown.page.querySelector('.lack'))).toContain('Cost');
     });
 
     it('tells what is short at the symbol where quantities are hidden', async () => {
       await shown.say('settings', { ...settings, isPrivate: true });
       await drawn();
-      expect(cell('HK.03690', 'symbol')?.querySelector('.short')?.getAttribute('title')).toBe('short');
-      expect(cell('US.AAPL', 'symbol')?.querySelector('.short')).toBeNull();
+      expect(textOf(cell('HK.03690', 'symbol')?.querySelector('.badge') ?? null)).toBe('short');
+      expect(cell('US.AAPL', 'symbol')?.querySelector('.badge')).toBeNull();
       expect(textOf(cell('HK.03690', 'quantity'))).not.toMatch(/[-−]/);
     });
   });
@@ -103,7 +102,7 @@ describe('the portfolio page', () => {
     const charts = (): string =>
       [...shown.page.querySelectorAll('.pictures [aria-label]')].map((each) => each.getAttribute('aria-label') ?? '').join(' ');
     const select = shown.page.querySelector<HTMLSelectElement>('select.pictured');
-    const names = (): readonly boolean[] => ['HK.00700', 'US.AAPL'].map((name) => charts().includes(name));
+    const names = (): readonly boolean[] => ['Tencent', 'Apple'].map((name) => charts().includes(name));
     expect(names()).toEqual([true, false]);
     if (select === null) throw new Error('there is nothing to choose from');
     select.value = select.options[1]?.value ?? '';
@@ -243,20 +242,64 @@ describe('the portfolio page', () => {
     await vi.waitFor(() => expect([shown.page.querySelector('main')?.className, button()?.hidden]).toEqual(['', true]));
   });
 
-  it('names each figure in the heading of a group with several totals, and those for which it has no room', async () => {
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      const isBelow = this.dataset['name']?.includes('paper') === true;
-      return { top: isBelow ? 30 : 10, bottom: isBelow ? 45 : 25 } as DOMRect;
-    });
-    const [held, rehearsed] = [holding({ currency: 'HKD' }), holding({ id: '3', currency: 'HKD' })];
-    const paper = account({ key: 'simulated:1', id: '1', kind: 'simulated', positions: [rehearsed] });
+  it('has the sums of a group under their columns, beside its kind and currency', async () => {
+    const [held, rehearsed] = [holding({ currency: 'HKD' }), holding({ id: '3' })];
+    const paper = account({ key: 'simulated:1', id: '1', kind: 'simulated', positions: [rehearsed, { ...rehearsed, id: '4' }] });
     await shown.say('data', data({ accounts: [account({ positions: [held] }), paper] }));
     await drawn();
-    const title = (): Element | null => shown.page.querySelector('.rows .group-title');
-    expect(textOf(title())).toMatch(/HKD · LIVE · P&L .*Day P&L .*HKD · paper · P&L .*Day P&L/);
-    const more = (): HTMLElement | null | undefined => title()?.querySelector<HTMLElement>('.hidden-figures');
-    await vi.waitFor(() => expect([more()?.hidden, textOf(more() ?? null)]).toEqual([false, '2 more']), 4_000);
-    expect(more()?.title).toBe('No space for: HKD · paper: P&L, HKD · paper: Day P&L');
+    const groups = [...shown.page.querySelectorAll('.rows .group')];
+    expect(groups.map((group) => textOf(group.querySelector('.group-title')))).toEqual([
+      'HK · HKD LIVE 1 position',
+      'HK ≈HKD paper 2 positions',
+    ]);
+    expect(groups[1]?.querySelector('.group-title [title]')?.getAttribute('title')).toMatch(/^Assumed: /);
+    const figures = (group: Element | undefined): readonly string[] =>
+      ['value', 'profit', 'percent'].map((key) => textOf(group?.querySelector(`.cell-${key}`) ?? null));
+    expect(groups.map(figures)).toEqual([
+      ['64,280.00', '+4,280.00', '+7.13%'],
+      ['128,560.00', '+8,560.00', '+7.13%'],
+    ]);
+    const placed = groups[0]?.querySelector('.cell-value')?.getAttribute('aria-colindex');
+    expect(placed).toBe(shown.page.querySelector('.header .cell-value')?.getAttribute('aria-colindex'));
+    // The columns before it belong to the name.
+    expect(groups[0]?.querySelector('.group-name')?.getAttribute('aria-colspan')).toBe(String(Number(placed) - 1));
+  });
+
+  it('says why a total has no percentage of its P&L', async () => {
+    const unpaid = holding({ currency: 'HKD', profitRatio: '' });
+    await shown.say('data', data({ accounts: [account({ positions: [unpaid] })] }));
+    await drawn();
+    expect(textOf(shown.page.querySelector('.sum-profit'))).toBe('P&L ▲ +4,280.00 (–)');
+    expect(shown.page.querySelector('.sum-profit')?.getAttribute('title')).toMatch(/^No percentage: /);
+    expect(textOf(shown.page.querySelector('.group .cell-percent'))).toBe('–');
+  });
+
+  it('exports rows of both kinds of account with the account of each', async () => {
+    const exported = async (...accounts: readonly PortfolioAccountView[]): Promise<readonly unknown[] | undefined> => {
+      await shown.say('data', data({ accounts }));
+      await drawn();
+      shown.page.querySelector<HTMLElement>('[aria-label^="Export"]')?.click();
+      return shown.host
+        .bodies('export')
+        .at(-1)
+        ?.rows.map((cells) => cells.at(-1));
+    };
+    const live = account({ positions: [holding()] });
+    const paper = account({ key: 'simulated:1', id: '1', name: 'Paper', kind: 'simulated', positions: [holding()] });
+    expect(await exported(live, paper)).toEqual(['Margin · LIVE', 'Paper · paper']);
+    expect(await exported(live)).not.toContain('Margin · LIVE');
+  });
+
+  it('hatches short positions in its chart, and has their share with its sign', async () => {
+    vi.spyOn(globalThis, 'innerHeight', 'get').mockReturnValue(1_200);
+    const positions = [holding({ marketValue: '75000' }), holding({ id: '2', name: 'Meituan', side: 'short', marketValue: '25000' })];
+    await shown.say('data', data({ accounts: [account({ positions })] }));
+    await drawn();
+    const tiles = [...shown.page.querySelectorAll('.tile')];
+    expect(tiles.map((tile) => [tile.querySelector('.hatch') !== null, textOf(tile.querySelector('title'))])).toEqual([
+      [false, expect.stringContaining('Tencent · HK.00700 · 75.0%')],
+      [true, expect.stringContaining('Meituan · HK.00700 · short · −25.0%')],
+    ]);
   });
 
   it('tells gain and loss in its chart by an arrow and a figure, and not by color alone', async () => {
@@ -277,7 +320,7 @@ describe('the portfolio page', () => {
         holding({ id: `${currency}${id}`, currency, symbol: at === 0 ? `HK.0000${id}` : `US.A${id}`, market: at + 1 }),
     );
     const positions = [hk?.('1'), us?.('1'), us?.('2')].flatMap((one) => (one === undefined ? [] : [one]));
-    await shown.say('data', data({ accounts: [account({ updatedAt: Date.now(), positions })] }));
+    await shown.say('data', data({ accounts: [account({ updatedAt: Date.now(), home: 'USD', positions })] }));
     await drawn();
     expect(textsOf(shown.page, '.sum-name').map((text) => text.slice(0, 3))).toEqual(['USD', 'HKD']);
     expect(textOf(shown.page.querySelector('.rows .row'))).toContain('HK');
