@@ -54,8 +54,8 @@ interface Spec {
 }
 
 const noValue = '–';
-/** Of a share; the limit is that of an option. */
-const [leastSymbol, mostSymbol] = [76, 160];
+/** Of a share; the limit is that of an option, whose end is cut off beside a name in a small page. */
+const [leastSymbol, mostSymbol] = [76, { whole: 176, cut: 160 }];
 
 function dilutedHint(): string {
   return l10n.t('Except in paper accounts, by diluted cost: includes realized P&L');
@@ -175,7 +175,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     title: () => l10n.t('Cost'),
     hint: () => l10n.t('Cost price; except in paper accounts, the diluted one'),
     tooltip: (position, { isPrivate }) => {
-      const exact = showNumber(position.read.holding.costPrice);
+      const exact = position.cost === undefined ? costText(position) : showNumber(position.read.holding.costPrice);
       return [isPrivate || exact === costText(position) ? '' : exact, dilutedTooltip(position)].filter((part) => part !== '').join(' · ');
     },
     width: 68,
@@ -302,8 +302,8 @@ export function fittedName(names: readonly string[], isWide: boolean): number {
 }
 
 /** The width in pixels that the longest symbols need: without its end, that of an option could be another one. */
-export function fittedSymbol(symbols: readonly string[]): number {
-  return nameWidth(symbols, { least: leastSymbol, most: mostSymbol });
+export function fittedSymbol(symbols: readonly string[], isWhole: boolean): number {
+  return nameWidth(symbols, { least: leastSymbol, most: isWhole ? mostSymbol.whole : mostSymbol.cut });
 }
 
 /** The text may be cut off, but never what is beside it. */
@@ -335,7 +335,7 @@ function signedText({ read: { holding } }: PortfolioPosition, sent: string): str
 
 /** With as many decimals as the price, at least three, so that costs line up; the tooltip has every digit. */
 function costText({ cost, read: { holding } }: PortfolioPosition): string {
-  if (cost === undefined) return showNumber(holding.costPrice);
+  if (cost === undefined) return holding.costPrice === '' ? noValue : showNumber(holding.costPrice);
   const decimals = /\.(\d+)\s*$/.exec(holding.price)?.[1]?.length ?? 0;
   return showDecimals(cost, Math.min(Math.max(3, decimals), 18));
 }

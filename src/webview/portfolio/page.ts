@@ -339,8 +339,8 @@ export class PortfolioPage extends FrameElement {
     const look = sumLook(sum, this.settings.isPrivate);
     if (key === 'profit') return html`<span class=${look}>${this.#money(showSignedMoney(sum.profit))}</span>`;
     if (key !== 'percent') return undefined;
-    const percent = sum.percent === undefined ? '–' : this.#money(showSignedPercent(sum.percent));
-    return html`<span class=${look} title=${profitTitle(sum)}>${percent}</span>`;
+    const percent = this.#money(sum.percent === undefined ? '–' : showSignedPercent(sum.percent));
+    return html`<span class=${look} title=${this.settings.isPrivate ? '' : profitTitle(sum)}>${percent}</span>`;
   }
 
   #gridEvents(shown: readonly PortfolioPosition[]): GridEvents<PortfolioPosition> {
@@ -409,8 +409,12 @@ export class PortfolioPage extends FrameElement {
         isWide,
       ),
     );
-    const symbolWidth = this.#symbolWidth.of([accounts], () =>
-      fittedSymbol(accounts.flatMap(({ positions }) => positions.map(({ symbol }) => symbol))),
+    const hasRoom = isWide || told.isNameless === true;
+    const symbolWidth = this.#symbolWidth.of([accounts, hasRoom], () =>
+      fittedSymbol(
+        accounts.flatMap(({ positions }) => positions.map(({ symbol }) => symbol)),
+        hasRoom,
+      ),
     );
     return keys.map((key) =>
       portfolioColumn(key, {

@@ -11,18 +11,17 @@ import { css } from '../shared/css';
 import { lookOf } from '../shared/texts/changeTexts';
 import { listText } from '../shared/texts/listText';
 import { sideText } from './columns';
+import { chartsBeside } from './viewState';
 
 const mostTiles = 24;
 const mostBars = 10;
 const height = 150;
-/** As the style sheet places the charts: beside the totals, beside each other, or one below the other. */
-const [besideTotals, besideEachOther, mostWidth] = [1_200, 640, 640];
-const [totalsWidth, edges] = [720, 44];
+const [mostWidth, totalsWidth, edges] = [640, 720, 44];
 
 /** About the width of a chart, or somewhat less, in a page of this width. Areas are drawn in percent of the actual width. */
 export function pictureWidth(page: number): number {
-  const room = page >= besideTotals ? page - totalsWidth : page;
-  return Math.min(mostWidth, page < besideEachOther ? room - edges : (room - edges) / 2);
+  const room = page >= chartsBeside.totals ? page - totalsWidth : page;
+  return Math.min(mostWidth, page < chartsBeside.eachOther ? room - edges : (room - edges) / 2);
 }
 
 interface Tile {
@@ -157,19 +156,15 @@ export function profitBars(positions: readonly PortfolioPosition[], bucket: stri
   );
   return html`<figure class="picture">
     <figcaption>${l10n.t('P&L by position')} · ${bucket}</figcaption>
-    <div
-      class="bars ${least < 0 ? 'falls' : ''} ${most > 0 ? 'rises' : ''}"
-      role="img"
-      aria-label=${label}
-      ${css({ '--zero': `${at(0).toFixed(2)}%` })}
-    >
+    <div class="bars" role="img" aria-label=${label} ${css({ '--zero': `${at(0).toFixed(2)}%` })}>
       ${largest.map(({ position, profit, size }) => {
         const [start, end] = [at(Math.min(0, size)), at(Math.max(0, size))];
         const place = { '--start': `${start.toFixed(2)}%`, '--end': `${end.toFixed(2)}%` };
         const title = `${nameOf(position)} · ${visibleText(position.read.holding.symbol)} · ${showSignedMoney(profit)}`;
         return html`<div class="bar ${lookOf(profit)}" title=${title}>
           <span class="bar-name">${nameOf(position)}</span>
-          <span class="track" ${css(place)}><span class="fill"></span><span class="bar-value">${showBriefMoney(profit)}</span></span>
+          <span class="track" ${css(place)}><span class="fill"></span></span>
+          <span class="bar-value">${showBriefMoney(profit)}</span>
         </div>`;
       })}
     </div>

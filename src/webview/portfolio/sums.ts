@@ -59,7 +59,9 @@ function line(sum: BucketSum, { isPrivate, isSandbox, partial, aged }: SumsConte
   return html`<div class="sum" data-name=${bucketText(sum, isSandbox)}>
     <span class="sum-name">${currencyPart(sum)} ${kindBadge(sum.kind, isSandbox)}</span>
     <span class="sum-day ${dayLook(sum, isPrivate)}" title=${dayTitle(sum)}>${said(l10n.t('Day P&L'))}${dayText(sum, isPrivate)}</span>
-    <span class="sum-profit ${sumLook(sum, isPrivate)}" title=${profitTitle(sum)}>${said(l10n.t('P&L'))}${sumProfit(sum, isPrivate)}</span>
+    <span class="sum-profit ${sumLook(sum, isPrivate)}" title=${isPrivate ? '' : profitTitle(sum)}
+      >${said(l10n.t('P&L'))}${sumProfit(sum, isPrivate)}</span
+    >
     <span class="sum-value">${said(l10n.t('Market value'))}${isPrivate ? masked : showMoney(sum.marketValue)}</span>
     <span class="sum-count"
       >${sum.count}<span class="sr-only"> ${sum.count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', sum.count)}</span></span

@@ -45,16 +45,21 @@ export const initialViewState: PortfolioViewState = {
   showsFigures: null,
 };
 
-/** The height of a page, in pixels, that leaves enough room for rows below the charts: in a narrow one, they stand one below the other. */
-const roomForPictures = { wide: 700, narrow: 1_100 } as const;
-const narrowPage = 640;
+/** The widths of a page, in pixels, from which on the charts stand beside each other, and beside the totals, as in the style sheet. */
+export const chartsBeside = { eachOther: 640, totals: 1_200 } as const;
+
+/** The height of a page that leaves enough room for rows below the charts. */
+function roomForPictures(width: number): number {
+  if (width < chartsBeside.eachOther) return 1_100;
+  return width < chartsBeside.totals ? 880 : 700;
+}
 
 /** Whether the charts are shown: as the user chose, otherwise if there is room for them. */
 export function arePicturesShown(
   { showsPictures }: PortfolioViewState,
   { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },
 ): boolean {
-  return showsPictures ?? innerHeight >= roomForPictures[innerWidth < narrowPage ? 'narrow' : 'wide'];
+  return showsPictures ?? innerHeight >= roomForPictures(innerWidth);
 }
 
 /** The height of a page that leaves enough room for rows below all figures. */

@@ -119,7 +119,10 @@ describe('a row of the portfolio', () => {
     expect(cost('645.9496', '553.500')).toEqual(['645.950', '645.9496']);
     expect(cost('300', '321.4')).toEqual(['300.000', '300']);
     expect(cost('0.00125', '0.0013')).toEqual(['0.0013', '0.00125']);
-    expect(cost('--', '1')).toEqual(['--', '']);
+    expect([cost('--', '1'), cost('', '1')]).toEqual([
+      ['--', ''],
+      ['–', ''],
+    ]);
     // Hidden in the tooltip as well.
     expect(cost('645.9496', '553.500', true).join()).not.toMatch(/\d/);
   });
@@ -140,8 +143,8 @@ describe('the columns of the portfolio', () => {
       expect(width('CHINA MOBILE', true)).toBeGreaterThanOrEqual(12 * 8);
       expect([width('A'.repeat(60), true), width('A'.repeat(60), false)]).toEqual([136, 96]);
       // Options of one security begin alike.
-      expect(fittedSymbol(['HK.00700', 'HK.TCH281228C600000'])).toBeGreaterThanOrEqual(19 * 8);
-      expect(fittedSymbol(['HK.00700'])).toBe(76);
+      expect(fittedSymbol(['HK.00700', 'US.GOOGL281215C230000'], true)).toBeGreaterThanOrEqual(21 * 8);
+      expect(fittedSymbol(['HK.00700'], true)).toBe(76);
     } finally {
       pen.mockRestore();
     }

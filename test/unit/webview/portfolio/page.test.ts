@@ -99,6 +99,9 @@ describe('the portfolio page', () => {
   });
 
   it('draws the charts of the total that is chosen, and of no other', async () => {
+    vi.spyOn(globalThis, 'innerHeight', 'get').mockReturnValue(1_200);
+    await shown.say('data', data());
+    await drawn();
     const charts = (): string =>
       [...shown.page.querySelectorAll('.pictures [aria-label]')].map((each) => each.getAttribute('aria-label') ?? '').join(' ');
     const select = shown.page.querySelector<HTMLSelectElement>('select.pictured');

@@ -8,6 +8,8 @@ describe('the charts of the portfolio', () => {
   it.each([
     ['a wide page with room for rows below them', page(1_440, 800), true],
     ['a wide page that is short', page(1_440, 600), false],
+    ['a page too narrow for charts beside the totals', page(1_080, 800), false],
+    ['such a page that is high', page(1_080, 900), true],
     ['half an editor, where they stand one below the other', page(540, 800), false],
     ['a narrow page that is very high', page(540, 1_200), true],
   ])('are shown or folded by themselves in %s', (_, size, isShown) => {
