@@ -65,6 +65,12 @@ export const surfacePlants = [
     'test/unit/webview/portfolio',
   ),
   plant(
+    'live and paper positions in one group of the portfolio',
+    'src/domain/positions/portfolio.ts',
+    [["if (grouping === 'none') return kind;", "if (grouping === 'none') return '';"]],
+    'test/unit/webview/portfolio/model.test.ts',
+  ),
+  plant(
     'the quantity of an order is not hidden in its hover',
     'src/ui/orders/tree/orderRow.ts',
     [
