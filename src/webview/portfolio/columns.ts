@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts, tradedIn } from '../../domain/positions/portfolio';
 import type { Holding } from '../../domain/positions/holding';
-import type { PortfolioPosition } from '../../domain/positions/portfolio';
+import type { BucketSum, PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -14,6 +14,7 @@ import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns'
 import type { ExtendedView } from '../../panel/platform/extendedView';
 import type { SortOrder } from '../shared/grid/arrange';
 import { nameWidth } from '../shared/grid/fitting';
+import { textWidth } from '../shared/grid/textWidth';
 import type { GridColumn } from '../shared/grid/column';
 import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
 import { dayFrom, dayTooltip, kindText } from '../shared/texts/positionTexts';
@@ -34,9 +35,14 @@ export interface ColumnContext {
   readonly nameWidth: number;
   /** See {@link fittedSymbol}. */
   readonly symbolWidth: number;
+  /** See {@link fittedFigures}. */
+  readonly figureWidths: FigureWidths;
   readonly isSandbox: boolean;
   readonly sort: SortOrder | null;
 }
+
+/** The widths of the columns whose figures are added. */
+export type FigureWidths = Readonly<Record<'value' | 'dayProfit' | 'profit', number>>;
 
 interface Spec {
   readonly title: () => string;
@@ -251,7 +257,12 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
   const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
   const hint = spec.hint?.();
   const marksSide = key === 'symbol' && context.marksSide === true;
-  const width = key === 'name' ? context.nameWidth : key === 'symbol' ? context.symbolWidth : spec.width;
+  const fitted: Partial<Record<PortfolioColumnKey, number>> = {
+    ...context.figureWidths,
+    name: context.nameWidth,
+    symbol: context.symbolWidth,
+  };
+  const width = fitted[key] ?? spec.width;
   return {
     key,
     title: spec.title(),
@@ -304,6 +315,45 @@ export function fittedName(names: readonly string[], isWide: boolean): number {
 /** The width in pixels that the longest symbols need: without its end, that of an option could be another one. */
 export function fittedSymbol(symbols: readonly string[], isWhole: boolean): number {
   return nameWidth(symbols, { least: leastSymbol, most: isWhole ? mostSymbol.whole : mostSymbol.cut });
+}
+
+/** The width of the arrow of a change, and how much wider the bold figures of a group are. */
+const [arrowWidth, boldShare] = [14, 1.12];
+
+/** The widths in pixels that the largest figures need, in rows and in the headings of groups. */
+export function fittedFigures(positions: readonly PortfolioPosition[], sums: readonly BucketSum[]): FigureWidths {
+  const changeWidth = (inRows: number, inSums: number): number => Math.ceil(Math.max(inRows + arrowWidth, inSums * boldShare));
+  const values = widestOf(positions, ({ value }) => value, showMoney);
+  const days = widestOf(positions, ({ read: { day } }) => (day.kind === 'unknown' ? undefined : day.amount), showSignedMoney);
+  const profits = widestOf(positions, ({ read }) => read.profit, showSignedMoney);
+  return {
+    value: Math.max(specs.value.width, values, Math.ceil(widestOf(sums, ({ marketValue }) => marketValue, showMoney) * boldShare)),
+    dayProfit: Math.max(
+      specs.dayProfit.width,
+      changeWidth(
+        days,
+        widestOf(sums, ({ day }) => day.amount, showSignedMoney),
+      ),
+    ),
+    profit: Math.max(
+      specs.profit.width,
+      changeWidth(
+        profits,
+        widestOf(sums, ({ profit }) => profit, showSignedMoney),
+      ),
+    ),
+  };
+}
+
+/** The width of the largest amount, or of the least one, which has a sign. */
+function widestOf<T>(all: readonly T[], amountOf: (one: T) => Amount | undefined, show: (amount: Amount) => string): number {
+  let [least, most] = [0n, 0n];
+  for (const one of all) {
+    const amount = amountOf(one) ?? 0n;
+    if (amount < least) least = amount;
+    if (amount > most) most = amount;
+  }
+  return Math.ceil(Math.max(textWidth(show(least), 'text'), textWidth(show(most), 'text')));
 }
 
 /** The text may be cut off, but never what is beside it. */

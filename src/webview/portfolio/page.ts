@@ -30,9 +30,10 @@ import { LastResult } from '../shared/lastResult';
 import { PageWidth } from '../shared/narrow';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
-import type { ColumnContext } from './columns';
+import type { ColumnContext, FigureWidths } from './columns';
 import {
   columnTitle,
+  fittedFigures,
   fittedName,
   fittedSymbol,
   marketText,
@@ -80,6 +81,7 @@ export class PortfolioPage extends FrameElement {
   readonly #width = new PageWidth(this);
   readonly #nameWidth = new LastResult<number>();
   readonly #symbolWidth = new LastResult<number>();
+  readonly #figureWidths = new LastResult<FigureWidths>();
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
     this.host.send('keep', { view: JSON.stringify(this.view) });
@@ -416,13 +418,15 @@ export class PortfolioPage extends FrameElement {
         hasRoom,
       ),
     );
+    const figureWidths = this.#figureWidths.of([accounts, isPrivate], () =>
+      isPrivate ? fittedFigures([], []) : fittedFigures(this.#model.positions, bucketSums(this.#model.positions)),
+    );
     return keys.map((key) =>
       portfolioColumn(key, {
         ...{ isPrivate, accountName, shareOf, sort, ...told },
         extendedOf: (position) => this.#model.extendedOf(position),
         isSandbox: this.#model.data.isSandbox,
-        nameWidth,
-        symbolWidth,
+        ...{ nameWidth, symbolWidth, figureWidths },
       }),
     );
   }

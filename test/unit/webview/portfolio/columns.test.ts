@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
-import { portfolioPosition } from '../../../../src/domain/positions/portfolio';
+import { bucketSums, portfolioPosition } from '../../../../src/domain/positions/portfolio';
 import type { PortfolioPosition } from '../../../../src/domain/positions/portfolio';
 import type { PortfolioColumnKey } from '../../../../src/panel/portfolio/portfolioColumns';
 import { initialViewState } from '../../../../src/webview/portfolio/viewState';
@@ -11,6 +11,7 @@ import { holding } from '../../../support/builders/holding';
 import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioColumns';
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
 import {
+  fittedFigures,
   fittedName,
   fittedSymbol,
   plainCell,
@@ -31,6 +32,7 @@ const sortable = (isPrivate: boolean): readonly string[] =>
         extendedOf: () => null,
         nameWidth: 86,
         symbolWidth: 76,
+        figureWidths: fittedFigures([], []),
         isSandbox: false,
         sort: null,
       }).compare !== undefined,
@@ -67,7 +69,7 @@ describe('a row of the portfolio', () => {
   });
   const column = (key: PortfolioColumnKey, isPrivate = false) =>
     portfolioColumn(key, {
-      ...{ isPrivate, nameWidth: 86, symbolWidth: 76, isSandbox: false, sort: null },
+      ...{ isPrivate, nameWidth: 86, symbolWidth: 76, figureWidths: fittedFigures([], []), isSandbox: false, sort: null },
       accountName: () => 'One',
       shareOf: () => undefined,
       extendedOf: (position) => model.extendedOf(position),
@@ -145,6 +147,31 @@ describe('the columns of the portfolio', () => {
       // Options of one security begin alike.
       expect(fittedSymbol(['HK.00700', 'US.GOOGL281215C230000'], true)).toBeGreaterThanOrEqual(21 * 8);
       expect(fittedSymbol(['HK.00700'], true)).toBe(76);
+    } finally {
+      pen.mockRestore();
+    }
+  });
+
+  it('have room for the largest figures, of rows and of sums', () => {
+    const measureText = (text: string): Partial<TextMetrics> => ({ width: text.length * 8 });
+    const pen = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
+    try {
+      const widths = (...values: readonly string[]): unknown => {
+        const positions = values.map((value, id) =>
+          portfolioPosition(
+            { key: '1', kind: 'live' },
+            readHolding(holding({ id: String(id), currency: 'JPY', marketValue: value, profit: `-${value}` })),
+            undefined,
+          ),
+        );
+        const { value, profit } = fittedFigures(positions, bucketSums(positions));
+        return [value, profit];
+      };
+      expect(widths('1000')).toEqual([102, 104]);
+      // `9,000,000,000.00`; its arrow and sign need room as well. The sum is bold, and longer.
+      const [value, profit] = widths('9000000000', '9000000000') as readonly [number, number];
+      expect(value).toBeGreaterThan('18,000,000,000.00'.length * 8 * 1.1);
+      expect(profit).toBeGreaterThan('−18,000,000,000.00'.length * 8 * 1.1);
     } finally {
       pen.mockRestore();
     }
