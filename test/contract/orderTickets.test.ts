@@ -54,7 +54,8 @@ describe.each([
   it('says in the last question which program proposed it, and sends nothing when the user goes back', async () => {
     const origin = { kind: 'program', program: 'agent', name: 'Claude' } as const;
     const sent = puts(sandbox).length;
-    expect(await askForYes(await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' }, origin), 'UTC')).toMatchObject({ kind: 'back' });
+    const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' }, origin);
+    expect(await askForYes(review, 'UTC', undefined, () => undefined)).toMatchObject({ kind: 'back' });
     expect(editor.questions.at(-1)).toContain('the agent “Claude”');
     expect(puts(sandbox)).toHaveLength(sent);
   });

@@ -155,8 +155,8 @@ export const appPlants = [
   ),
   plant(
     'the last question does not say who proposed the order',
-    'src/ui/orders/form/askForYes.ts',
-    [['const from = originText(review.shown.ticket.origin);', 'const from = originText(undefined);']],
+    'src/ui/orders/ticket/ticketWords.ts',
+    [['    originText(ticket.origin),\n    ...(facts', '    originText(undefined),\n    ...(facts']],
     'test/contract/orderTickets.test.ts',
   ),
   plant(

@@ -14,12 +14,14 @@ export interface TicketHead {
   readonly world: { readonly kind: 'sandbox' | 'paper' | 'live'; readonly text: string; readonly host: string };
   /** Who filled it in, in words; empty for the user. */
   readonly origin: string;
-  /** `BUY 300 HK.00700 TENCENT`, in its parts. */
+  /** `BUY 300 @ 562.500 HK.00700 TENCENT`, in its parts. */
   readonly title: {
     readonly side: string;
     /** Undefined for a side that is not known, and for a new order, whose side is chosen in the form. */
     readonly direction?: 'buy' | 'sell' | undefined;
     readonly quantity: string;
+    /** As the service wrote it; empty without a limit price. */
+    readonly price: string;
     readonly symbol: string;
     readonly name: string;
   };
@@ -46,6 +48,8 @@ export interface TicketFieldView {
   readonly kept: string;
   /** How far the price is from the market; empty if unknown. */
   readonly distance: string;
+  /** The tick, and the prices on it next to one that isn't, the lower one first; null for any other number. */
+  readonly offTick: { readonly tick: string; readonly nearest: readonly string[] } | null;
 }
 
 /** A field of a new order that has one of a few values. */
@@ -91,12 +95,14 @@ export interface TicketFormView {
   readonly choices: readonly TicketChoiceView[];
   /** The remark of a new order; null for a change. */
   readonly remark: { readonly label: string; readonly rule: string; readonly problem: string } | null;
-  /** The most that the account can trade, and what is unknown about it; empty for a change. */
-  readonly most: readonly TicketFact[];
+  /** The most that the account can trade, or why it isn't known; empty for a change. */
+  readonly most: string;
   /** Parts of that; empty for a change. */
   readonly parts: readonly TicketPartView[];
   /** Null for a change. */
   readonly risk: TicketRiskView | null;
+  /** What the account holds of the security, and what of it the order leads to; null if the security isn't known. */
+  readonly position: TicketFact | null;
   /** Problems that belong to no field. */
   readonly problems: readonly string[];
   /** Why there is nothing to review yet, without a problem; otherwise empty. */
@@ -119,8 +125,17 @@ export interface TicketQuoteView {
   readonly last: string;
   readonly bid: string;
   readonly ask: string;
-  /** The same prices for display. */
-  readonly shown: { readonly last: string; readonly bid: string; readonly ask: string; readonly lot: string; readonly tick: string };
+  /** The same prices for display, with what is known beside them: the change of the day, and what is bid for and offered. */
+  readonly shown: {
+    readonly last: string;
+    readonly change: string;
+    readonly bid: string;
+    readonly bidSize: string;
+    readonly ask: string;
+    readonly askSize: string;
+    readonly lot: string;
+    readonly tick: string;
+  };
   /** Time of the service's prices in the zone; empty if the service gives none. */
   readonly time: string;
   /** Milliseconds since the prices were read. */
@@ -142,7 +157,8 @@ export interface TicketNotice {
 /** What the ticket waits for. */
 export type TicketStage =
   | { readonly kind: 'editing'; readonly notice: TicketNotice | null }
-  | { readonly kind: 'checking' | 'sending'; readonly message: string }
+  /** `isAsked`: it waits for the user's last answer. */
+  | { readonly kind: 'checking' | 'sending'; readonly message: string; readonly isAsked?: true }
   /** `stale`: the order has changed meanwhile. `blocked`: nothing can be sent at the moment. */
   | { readonly kind: 'stale' | 'blocked' | 'ended'; readonly notice: TicketNotice };
 

@@ -180,6 +180,7 @@ export function createOrderChanges(
     place: async (argument, choice) => place(argument, choice),
     cancel: async (order) => cancel(order),
     paperOrders: dependencies.books.paperOrders,
+    positions: dependencies.books.positions,
     rehearse: async (live, where) => {
       const { books, state, sandboxDesk } = dependencies;
       return rehearse(live, where, { access, positions: books.positions, state, isPrivate, sandbox: sandboxDesk });

@@ -5,6 +5,7 @@ import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRul
 import { awaitedPrice } from '../../domain/orders/orderDistance';
 import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
+import { heldOf } from '../../domain/positions/positionAfter';
 import { isSameSecurity } from '../../domain/market/security';
 import { liveFirst } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
@@ -67,12 +68,10 @@ export function heldIn({ accounts = [] }: PositionsState, symbol: string): (acco
   return (account) => {
     const found = accounts.find((one) => one.account.kind === account.kind && one.account.id === account.id);
     if (found?.list?.verdict !== 'complete') return undefined;
-    const held = found.list.items.filter(({ holding }) => isSameSecurity(holding.symbol, symbol));
-    const [first] = held;
-    if (first === undefined) return 0n;
-    const quantity = parseAmount(first.holding.quantity);
-    if (held.length > 1 || quantity === undefined || first.holding.side === 'other') return undefined;
-    return first.holding.side === 'short' ? -absolute(quantity) : quantity;
+    return heldOf(
+      found.list.items.map(({ holding }) => holding),
+      symbol,
+    )?.quantity;
   };
 }
 

@@ -20,10 +20,14 @@ export const partPositions: readonly FormAct[] = ['quarter', 'half', 'most'];
 /** What else can be pressed beside a number. Like the steppers, they have keys, and are no stops of the Tab key. */
 interface FieldParts {
   readonly views: readonly TicketPartView[];
+  /** What the account can trade, in words. */
+  readonly most: string;
   readonly use: (at: number) => void;
 }
 
 interface FieldEvents {
+  /** A key of the user’s, unlike what a button fills in. */
+  readonly type: (text: string) => void;
   readonly change: (text: string) => void;
   /** Enter: requests the review, which sends nothing. */
   readonly accept: () => void;
@@ -67,7 +71,8 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
       <span class="codicon codicon-${direction === 'up' ? 'add' : 'remove'}" aria-hidden="true"></span>
     </button>`;
   const hasProblem = view.problem !== '';
-  return html`<div class="number ${hasProblem ? 'invalid' : ''}">
+  const { offTick } = view;
+  return html`<div class="number ${hasProblem ? 'invalid' : offTick === null ? '' : 'off-tick'}">
     <label for=${field}>${label}</label>
     <span class="now" id="${field}-now">${view.now === '' ? '' : l10n.t('Now {0}', view.now)}</span>
     <span class="entry">
@@ -85,23 +90,55 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
         ?disabled=${state === 'closed'}
         aria-invalid=${hasProblem ? 'true' : 'false'}
         aria-describedby="${field}-problem ${field}-now ${field}-kept ${field}-rule"
-        @input=${({ target }: Event) => (target instanceof HTMLInputElement ? events.change(target.value) : undefined)}
+        @input=${({ target }: Event) => (target instanceof HTMLInputElement ? events.type(target.value) : undefined)}
         @keydown=${onKey}
       />
       ${stepper('up')}
     </span>
     <span class="about">
       ${parts === undefined || parts.views.length === 0 ? nothing : partButtons(parts, isDisabled)}
-      <span class="problem" id="${field}-problem" role="alert"
-        >${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span
-      >
-      <span class="kept" id="${field}-kept"
-        >${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span
-      >
-      ${view.distance === '' ? nothing : html`<span class="distance">${view.distance}</span>`}
-      <span class="rule" id="${field}-rule">${view.rule}</span>
+      <span class="texts">
+        ${parts === undefined || parts.most === '' || hasProblem ? nothing : html`<span class="most">${parts.most}</span>`}
+        <span class="problem" id="${field}-problem" role="alert"
+          >${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span
+        >
+        <span class="kept" id="${field}-kept"
+          >${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span
+        >
+        ${view.distance === '' ? nothing : html`<span class="distance">${view.distance}</span>`}
+        ${offTick === null ? nothing : tickButtons(offTick, isDisabled, events.change)}
+        <span class="rule" id="${field}-rule">${view.rule}</span>
+      </span>
     </span>
   </div>`;
+}
+
+/** The prices on the tick around one that isn’t. */
+function tickButtons(
+  { tick, nearest }: NonNullable<TicketFieldView['offTick']>,
+  isDisabled: boolean,
+  use: (price: string) => void,
+): TemplateResult {
+  return html`<span class="ticks">
+    <span>${l10n.t('Off the tick, {0}:', tick)}</span>
+    ${nearest.map(
+      (price) =>
+        html`<button
+          type="button"
+          class="price"
+          tabindex="-1"
+          title=${l10n.t('Use {0} as the price', price)}
+          ?disabled=${isDisabled}
+          @click=${({ currentTarget }: Event) => {
+            // The button goes with what it mends.
+            if (currentTarget instanceof HTMLElement) currentTarget.closest('.number')?.querySelector('input')?.focus();
+            use(price);
+          }}
+        >
+          ${price}
+        </button>`,
+    )}
+  </span>`;
 }
 
 function partButtons({ views, use }: FieldParts, isDisabled: boolean): TemplateResult {

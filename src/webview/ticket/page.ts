@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { withDigitsOf } from '../../domain/security/tickPrice';
+import { sameNumber } from '../../domain/values/decimal';
 import type { PlacingChoice } from '../../domain/orders/placing/placement';
 import type { Handlers } from '../../panel/platform/messages';
 import type {
@@ -28,6 +30,9 @@ import { quotePanel } from './quote';
 import { emptyRisk, riskPart } from './risk';
 import { stageBanner } from './stage';
 
+/** Warnings come and go with the market. */
+const roomMs = 15_000;
+
 /**
  * The order ticket as a form. It shows what the extension computed from its texts and requests the review; the final
  * confirmation is a dialog of the editor, and the page can send nothing.
@@ -47,6 +52,10 @@ export class TicketPage extends PageElement {
   #isFirst = true;
   /** What had the focus last while the form could be filled in. */
   #last: HTMLElement | undefined;
+  /** The number that is being typed. */
+  #typing: keyof TicketTexts | undefined;
+  /** The room that the notes keep, and when they last needed all of it. */
+  #room = { height: 0, atMs: 0 };
   /** While something is wrong, the space of what the form leads to stays, so that the buttons below don't move at such a key. */
   #outcomeHeight = 0;
 
@@ -86,6 +95,7 @@ export class TicketPage extends PageElement {
   protected override updated(changed: PropertyValues): void {
     const notes = this.querySelector<HTMLElement>('.notes');
     if (notes !== null) {
+      this.#keepRoom(notes);
       // More than its place shows: it can be scrolled by keyboard, and its end fades.
       const isMore = notes.scrollHeight > notes.clientHeight;
       notes.tabIndex = isMore ? 0 : -1;
@@ -132,24 +142,28 @@ export class TicketPage extends PageElement {
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main @focusin=${(event: Event) => this.#note(event)}>
       ${worldLine(ticket.head)}
-      ${title(ticket.head, stage.kind === 'ended' ? undefined : chosenSide(form), () => this.host.send('chooseAnother', null))}
+      ${title(ticket.head, quote, stage.kind === 'ended' ? undefined : chosenSide(form), () => this.host.send('chooseAnother', null))}
       <div class="form scrolls">
         ${facts(ticket.head, () => this.host.send('chooseAccount', null))}
         ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
         ${sidePart(form, isEditing, (side) => this.#choose('side', side))}
         ${choicesPart(form, isEditing, (name, value) => this.#choose(name, value))}
-        <section
-          class="fields"
-          aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')}
-          @focusout=${() => this.host.send('leave', null)}
-        >
-          ${form.fields.map((view) =>
-            ticketField(
-              view,
-              { text: this.texts[view.field] ?? '', state: isEditing ? 'open' : isBusy ? 'busy' : 'closed' },
-              { change: (text) => this.#change(view.field, text), accept: () => this.#review() },
-              view.field === 'qty' ? { views: form.parts, use: (at) => this.#usePart(at) } : undefined,
-            ),
+        <section class="fields" aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')} @focusout=${() => this.#leave()}>
+          ${form.fields.map(
+            (view) =>
+              html`${ticketField(
+                view,
+                { text: this.#textOf(view.field, quote), state: isEditing ? 'open' : isBusy ? 'busy' : 'closed' },
+                {
+                  type: (text) => {
+                    this.#typing = view.field;
+                    this.#change(view.field, text);
+                  },
+                  change: (text) => this.#change(view.field, text),
+                  accept: () => this.#review(),
+                },
+                view.field === 'qty' ? { views: form.parts, most: form.most, use: (at) => this.#usePart(at) } : undefined,
+              )}${view.field === 'qty' ? positionLine(form.position) : nothing}`,
           )}
         </section>
         ${this.#outcome(form)}
@@ -252,7 +266,7 @@ export class TicketPage extends PageElement {
                 }
               </h2>
               <dl>
-                ${[...form.most.map((fact) => ({ ...fact, isChanged: false })), ...form.changes].map(
+                ${form.changes.map(
                   ({ label, value, isChanged }) =>
                     html`<div class=${isChanged ? 'changed' : ''}>
                       <dt>${label}</dt>
@@ -324,6 +338,40 @@ ${form.request.body}</pre>
     this.host.send('leave', null);
   }
 
+  /** A price has the digits of the market unless it is being typed. What is sent stays what was typed. */
+  #textOf(field: keyof TicketTexts, { last, shown }: TicketQuoteView): string {
+    const text = this.texts[field] ?? '';
+    if (field === 'qty' || field === this.#typing) return text;
+    const input = this.querySelector<HTMLInputElement>(`#${field}`);
+    // Digits that come to a field with the focus would take its selection.
+    return input !== null && input === document.activeElement && sameNumber(input.value, text) === true
+      ? input.value
+      : withDigitsOf(text, shown.tick, last);
+  }
+
+  /**
+   * The notes take room at once, and give it back when they haven’t needed it for a while: what comes and goes with the market moves nothing. The
+   * buttons are below them, and stay.
+   */
+  #keepRoom(notes: HTMLElement): void {
+    const need = Math.max(
+      0,
+      ...Array.from(notes.children, (each) => (each instanceof HTMLElement ? each.offsetTop + each.offsetHeight : 0)),
+    );
+    const isLarger = need > this.#room.height;
+    if (need >= this.#room.height || this.nowMs - this.#room.atMs > roomMs) this.#room = { height: need, atMs: this.nowMs };
+    notes.style.setProperty('--room', `${String(this.#room.height)}px`);
+    // What has the focus stays in view.
+    const focus = document.activeElement;
+    if (isLarger && focus instanceof HTMLElement && focus.closest('.form') !== null) focus.scrollIntoView({ block: 'nearest' });
+  }
+
+  #leave(): void {
+    this.#typing = undefined;
+    this.requestUpdate();
+    this.host.send('leave', null);
+  }
+
   #change(field: keyof TicketTexts, text: string): void {
     this.texts = { ...this.texts, [field]: text };
     this.host.send('edit', this.texts);
@@ -356,6 +404,11 @@ ${form.request.body}</pre>
     this.#quoteAtMs = performance.now();
     this.nowMs = this.#quoteAtMs;
   }
+}
+
+/** What the account holds, below the quantity; its place stays where it is while nothing is known. */
+function positionLine(position: TicketFormView['position']): TemplateResult | typeof nothing {
+  return position === null ? nothing : html`<p class="position"><span>${position.label}</span> ${position.value}</p>`;
 }
 
 /** What is wrong or unusual, above the buttons: it comes and goes with the market, in a place of its own. */

@@ -6,7 +6,7 @@ import type { TicketQuoteView } from '../../panel/ticket/ticketProtocol';
 /** Prices and rules of the market, with their age. A price can be filled into the field, if there is one. */
 export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: string) => void) | undefined): TemplateResult {
   const { shown } = quote;
-  const price = (label: string, value: string, text: string): TemplateResult =>
+  const price = (label: string, value: string, text: string, beside: string): TemplateResult =>
     html`<div class="figure">
       <dt>${label}</dt>
       <dd>
@@ -26,6 +26,7 @@ export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: 
               </button>`
         }
       </dd>
+      <dd class="beside">${beside}</dd>
     </div>`;
   const rule = (label: string, text: string): TemplateResult | typeof nothing =>
     text === ''
@@ -35,15 +36,20 @@ export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: 
           <dd>${text}</dd>
         </div>`;
   const hasPrices = shown.last !== '' || shown.bid !== '' || shown.ask !== '';
-  const age = [quote.time === '' ? '' : l10n.t('Prices as of {0}', quote.time), hasPrices ? ageText(ageMs) : '']
+  // That they are new goes without saying beside their time.
+  const age = [
+    quote.time === '' ? '' : l10n.t('Prices as of {0}', quote.time),
+    hasPrices && (quote.time === '' || ageMs >= newMs) ? ageText(ageMs) : '',
+  ]
     .filter((text) => text !== '')
     .join(' · ');
   return html`<section class="quote" aria-label=${l10n.t('Prices')}>
     ${
       hasPrices
         ? html`<dl>
-            ${price(l10n.t('Last'), quote.last, shown.last)} ${price(l10n.t('Bid'), quote.bid, shown.bid)}
-            ${price(l10n.t('Ask'), quote.ask, shown.ask)} ${rule(l10n.t('Tick'), shown.tick)} ${rule(l10n.t('Lot'), shown.lot)}
+            ${price(l10n.t('Last'), quote.last, shown.last, shown.change)} ${price(l10n.t('Bid'), quote.bid, shown.bid, shown.bidSize)}
+            ${price(l10n.t('Ask'), quote.ask, shown.ask, shown.askSize)} ${rule(l10n.t('Tick'), shown.tick)}
+            ${rule(l10n.t('Lot'), shown.lot)}
           </dl>`
         : nothing
     }
@@ -51,6 +57,9 @@ export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: 
     ${quote.note === '' ? nothing : html`<p class="quote-note"><span class="codicon codicon-info" aria-hidden="true"></span> ${quote.note}</p>`}
   </section>`;
 }
+
+/** Prices of a working feed are confirmed every few seconds. */
+const newMs = 5_000;
 
 function ageText(ms: number): string {
   const seconds = Math.floor(ms / 1000);

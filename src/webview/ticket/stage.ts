@@ -18,8 +18,10 @@ export function stageBanner(stage: TicketStage, { act, cancel }: StageEvents): T
     case 'sending':
       return banner(
         'busy',
-        html`${icon('loading codicon-modifier-spin')}${text(stage.message)}
-          <button type="button" class="button secondary" @click=${cancel}>${l10n.t('Cancel')}</button>`,
+        stage.isAsked === true
+          ? html`${icon('question')}${text(stage.message)}`
+          : html`${icon('loading codicon-modifier-spin')}${text(stage.message)}
+              <button type="button" class="button secondary" @click=${cancel}>${l10n.t('Cancel')}</button>`,
       );
     case 'editing':
       return stage.notice === null ? banner('open', nothing) : noticeBanner(stage.notice, icons[stage.notice.tone], act);

@@ -4,6 +4,10 @@ import { TicketDesk } from '../../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../src/app/orders/ticket/ticket';
 import { Emitter } from '../../../src/app/platform/emitter';
+import type { AccountListsState, AccountWatchOptions } from '../../../src/app/accounts/accountBook';
+import { readHolding } from '../../../src/domain/positions/holding';
+import type { Holding, ReadHolding } from '../../../src/domain/positions/holding';
+import { listOf } from '../../../src/service/lists/list';
 import { PrivacyMode } from '../../../src/app/privacy/privacyMode';
 import { HttpError } from '../../../src/service/errors';
 import { formerValues } from '../../../src/domain/orders/changeBack';
@@ -78,6 +82,27 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     refresh: async () => undefined,
     dispose: () => undefined,
   });
+  let held: AccountListsState<ReadHolding> = noState.state;
+  let tellHeld = (): void => undefined;
+  const heldOf = (choose: AccountWatchOptions['choose']): typeof held => {
+    const accounts = held.accounts?.map(({ account }) => account) ?? [];
+    const chosen = choose?.(accounts) ?? accounts;
+    return { ...held, accounts: held.accounts?.filter(({ account }) => chosen.includes(account)) ?? [] };
+  };
+  /** The positions of the account are read. */
+  const holds = async (...holdings: readonly Holding[]): Promise<void> => {
+    const account = {
+      id: ticket.accountId,
+      name: '',
+      kind: ticket.isPaper ? 'simulated' : 'live',
+      markets: [],
+      source: 'service',
+    } as const;
+    const other = { account: { ...account, id: '9999' }, list: listOf<ReadHolding>([]), updatedAtMs: time.wallMs() };
+    held = { directory: [], accounts: [other, { account, list: listOf(holdings.map(readHolding)), updatedAtMs: time.wallMs() }] };
+    tellHeld();
+    await settle();
+  };
   const view = new TicketPanel(
     shown as unknown as vscode.WebviewPanel,
     ticket,
@@ -108,6 +133,12 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
       news,
       orders: { find: () => listed, onDidChange: seen.event, watch },
       paperOrders: { find: () => listed, onDidRead: ignored, watch },
+      positions: {
+        watch: (options) => {
+          tellHeld = options.changed;
+          return Object.defineProperty(watch(), 'state', { get: () => heldOf(options.choose) });
+        },
+      },
       timeZone: () => 'UTC',
       checkStatus: async () => void opened.push('check'),
       resolve: async () => void opened.push('resolve'),
@@ -148,6 +179,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     elsewhere,
     say,
     see,
+    holds,
     act,
     stage,
     notice: () => noticeOf(stage()),

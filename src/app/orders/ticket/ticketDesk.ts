@@ -361,9 +361,15 @@ function warningsOf(
     ...accountWarnings(limited, ask, market, known),
     ...(preview.action === 'place' ? contractWarnings(preview.placement.code, market) : []),
   ];
-  if (breach === undefined) return warnings;
+  // What an exchange rejects comes first: a place with little room shows the beginning.
+  const ordered = [...warnings.filter(isOffTick), ...warnings.filter((warning) => !isOffTick(warning))];
+  if (breach === undefined) return ordered;
   // Nobody needs to hear of the limit that asks beside the one that refuses.
-  return [{ kind: 'hard', breach }, ...warnings.filter(({ kind }) => kind !== breach.kind)];
+  return [{ kind: 'hard', breach }, ...ordered.filter(({ kind }) => kind !== breach.kind)];
+}
+
+function isOffTick({ kind }: OrderWarning): boolean {
+  return kind === 'tick';
 }
 
 function isUnchecked(warning: OrderWarning): boolean {

@@ -12,10 +12,20 @@ import type { LiveMarket, MarketStream } from '../../quotes/liveMarket';
 import { quietClient } from '../../session/serviceAccess';
 import type { Ports } from '../../ports';
 
-/** A price as a ticket shows it. */
+/** A price as a ticket shows it; what is bid for and offered is known only while the depth is followed. */
 export type TicketPrices = Pick<
   SnapshotQuote,
-  'name' | 'updatedAt' | 'lastPrice' | 'bidPrice' | 'askPrice' | 'lotSize' | 'priceSpread' | 'isSuspended'
+  | 'name'
+  | 'updatedAt'
+  | 'lastPrice'
+  | 'previousClose'
+  | 'bidPrice'
+  | 'bidVolume'
+  | 'askPrice'
+  | 'askVolume'
+  | 'lotSize'
+  | 'priceSpread'
+  | 'isSuspended'
 >;
 
 /** Prices of one security, with the state of the last attempt to read them. */
@@ -143,9 +153,12 @@ export class TicketQuoteReader implements Disposable {
     // The next subscription to depth begins with its own levels.
     if (!this.#followsDepth) this.#best = undefined;
     const { bid, ask } = this.#best ?? {};
-    const best = { bidPrice: bid?.price ?? quote.bidPrice, askPrice: ask?.price ?? quote.askPrice };
-    const { name, at: updatedAt, lastPrice, lotSize, priceSpread, isSuspended } = quote;
-    const prices = { name, updatedAt, lastPrice, lotSize, priceSpread, isSuspended, ...best };
+    const best = {
+      ...{ bidPrice: bid?.price ?? quote.bidPrice, bidVolume: bid?.volume ?? '' },
+      ...{ askPrice: ask?.price ?? quote.askPrice, askVolume: ask?.volume ?? '' },
+    };
+    const { name, at: updatedAt, lastPrice, previousClose, lotSize, priceSpread, isSuspended } = quote;
+    const prices = { name, updatedAt, lastPrice, previousClose, lotSize, priceSpread, isSuspended, ...best };
     this.#set({ kind: 'shown', quote: prices, readAtMs: clock.monotonicMs() - ageMs, error: undefined });
     return true;
   }

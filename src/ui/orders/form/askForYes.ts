@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { OpenReview, ReviewCheck } from '../../../app/orders/ticket/ticketDesk';
 import { askCarefully } from '../../platform/say/askCarefully';
 import type { MarketDigits } from '../../platform/words/orderLine';
-import { originText } from '../orderText';
 import { notSentText } from '../story/notSent';
 import { dealQuestion, dealText } from '../words/dealWords';
 import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
@@ -18,25 +17,31 @@ export type ReviewMove =
 const longMs = 5 * 60_000;
 
 /**
- * Reads the order again, then asks for the final confirmation, in one dialog: who proposed it, what is unusual, and all that is confirmed. Enter
- * shows the exact request in the form.
+ * Reads the order again, then asks for the final confirmation, in one dialog: whether it is about real money, who proposed it, all that is
+ * confirmed, and what is unusual. Enter shows the exact request in the form.
  *
+ * @param asking - Called when only the user is waited for.
  * @param why - Why the user is asked again.
  */
-export async function askForYes(review: OpenReview, timeZone: string, market?: MarketDigits, why = ''): Promise<ReviewMove> {
+export async function askForYes(
+  review: OpenReview,
+  timeZone: string,
+  market: MarketDigits | undefined,
+  asking: () => void,
+  why = '',
+): Promise<ReviewMove> {
   const checked = await review.check();
   if (checked.kind === 'blocked') return checked.reason === 'inFlight' ? { kind: 'back', notice: notSentText(checked) } : checked;
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
   const hard = checked.warnings.find(({ kind }) => kind === 'hard');
   if (hard !== undefined) return { kind: 'back', notice: '', limit: warningText(hard, market) };
-  const from = originText(review.shown.ticket.origin);
   const warnings = [...pending, ...checked.warnings.map((warning) => warningText(warning, market))].map((text) => `⚠ ${text}`);
   const lines = confirmationLines(review, checked, timeZone, market);
   const { preview, ticket } = review.shown;
-  // Long texts are cut at their end, so what is unusual comes first.
+  asking();
   const answer = await askCarefully(
     dealQuestion(preview, ticket.order, market),
-    [why, from, ...warnings, ...lines].filter((line) => line !== '').join('\n'),
+    [why, ...lines, ...warnings].filter((line) => line !== '').join('\n'),
     {
       safe: vscode.l10n.t('Show Exact Request'),
       yes: dealText(preview, market),
@@ -46,7 +51,7 @@ export async function askForYes(review: OpenReview, timeZone: string, market?: M
   if (answer !== 'yes') return { kind: 'back', notice: '', showsRequest: answer === 'safe' };
   if (review.ageMs < longMs || isSame(checked, await review.check())) return { kind: 'confirmed' };
   const moved = vscode.l10n.t('This question was open for long, and something has changed since. Check it again.');
-  return askForYes(review, timeZone, market, moved);
+  return askForYes(review, timeZone, market, asking, moved);
 }
 
 /** Whether the question would be the same again. */

@@ -6,6 +6,7 @@ import type { StaleVerdict } from '../../../app/orders/request/basis';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
 import type { TicketEvent } from '../../../app/orders/ticket/ticketEvents';
+import type { PositionsBook } from '../../../app/positions/positionsBook';
 import type { Emitter } from '../../../app/platform/emitter';
 import type { LiveMarket } from '../../../app/quotes/liveMarket';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
@@ -25,6 +26,7 @@ export interface TicketFormDependencies extends Pick<
   readonly news: Pick<OutcomeNews, 'addPlace' | 'notify'>;
   readonly orders: Pick<OrdersBook, 'find' | 'onDidChange' | 'watch'>;
   readonly paperOrders: Pick<PaperOrdersBook, 'find' | 'onDidRead' | 'watch'>;
+  readonly positions: Pick<PositionsBook, 'watch'>;
   /** Reports ticket events to listeners. */
   readonly tickets: Pick<Emitter<TicketEvent>, 'fire'>;
   readonly checkStatus: (attempt: Attempt) => Promise<void>;

@@ -11,7 +11,9 @@ import type { TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../.
 import { PagePanel } from '../../platform/pages/pagePanel';
 import type { NewsAction } from '../outcomeNews';
 import { RiskPart } from '../place/riskPart';
+import { HeldPosition } from './heldPosition';
 import { PlacingPart } from './placingPart';
+import { positionView } from './positionView';
 import { SentOrder } from './sentOrder';
 import { nothingToTell } from './ticketEnd';
 import type { NoticeKind } from './ticketEnd';
@@ -25,6 +27,7 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   protected readonly placing: PlacingPart;
   protected readonly risk: RiskPart;
   protected readonly order: SentOrder;
+  protected readonly held: HeldPosition;
   protected stage: TicketStage = nothingToTell;
   /** The actions behind the buttons of the stage's notice. */
   protected actions: readonly NewsAction[] = [];
@@ -44,11 +47,13 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
     this.quotes = new TicketQuoteReader({ access, clock, timers, market, code: canonicalCode(codeOf(ticket)) });
     this.placing = new PlacingPart(dependencies, { ticket: () => this.ticket, changed: () => this.learn() });
     this.risk = new RiskPart(access, clock, () => this.page.post('form', this.form()));
+    this.held = new HeldPosition(dependencies, ticket, () => this.page.post('form', this.form()));
     this.own(
       this.risk,
       this.quotes,
       this.placing,
       this.order,
+      this.held,
       this.quotes.onDidChange(() => {
         this.page.post('quote', this.quote());
         this.learn();
@@ -99,7 +104,11 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   protected form(): ToTicketPage['form'] {
     const { ticket, quotes, placing } = this;
     const risk = this.risk.view(ticket, quotes.market, placing.mostOf(ticket), { isPrivate: this.dependencies.privacy.isOn });
-    const form = { ...formView(ticket, this.draft(), quotes, placing.power, this.toldLimit), risk };
+    // What was sent may be in the position already.
+    const isOpen = ['editing', 'checking', 'stale'].includes(this.stage.kind);
+    const look = { isPrivate: this.dependencies.privacy.isOn, isOpen };
+    const position = positionView(ticket, this.held.known, placing.power, look);
+    const form = { ...formView(ticket, this.draft(), quotes, placing.power, this.toldLimit), risk, position };
     // What was sent is warned about no more.
     return this.stage.kind === 'ended' ? { ...form, warnings: [], limits: [], problems: [], idle: '' } : form;
   }

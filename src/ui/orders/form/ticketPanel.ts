@@ -32,7 +32,7 @@ import { LastSeen } from './sentOrder';
 import { ToldNews } from './toldNews';
 import { TicketTurns } from './ticketTurns';
 import { TicketPage } from './ticketPage';
-import { checkingStage, keptOf, restingStage, sendingStage, textsOf, withTyped } from './ticketView';
+import { askedStage, checkingStage, keptOf, restingStage, sendingStage, textsOf, withTyped } from './ticketView';
 
 /** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here. */
 export class TicketPanel extends TicketPage {
@@ -192,7 +192,9 @@ export class TicketPanel extends TicketPage {
       this.show(checkingStage(this.ticket));
       // At the same time as what the review reads.
       await this.placing.ask(this.ticket);
-      const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market));
+      const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market), () =>
+        this.show(askedStage()),
+      );
       this.#takeFocus();
       switch (answer.kind) {
         case 'confirmed':
@@ -241,7 +243,7 @@ export class TicketPanel extends TicketPage {
 
   /** Why checking the order or reading prices takes so long. */
   protected override tellWaiting(): void {
-    if (this.stage.kind === 'checking') this.show(checkingStage(this.ticket));
+    if (this.stage.kind === 'checking' && this.stage.isAsked !== true) this.show(checkingStage(this.ticket));
     if (this.quotes.state.kind === 'loading') this.page.post('quote', this.quote());
   }
 

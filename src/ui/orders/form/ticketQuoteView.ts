@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { TicketQuote } from '../../../app/orders/ticket/ticketQuote';
 import type { MachineClock } from '../../../app/platform/ports';
+import { priceDistance } from '../../../domain/orders/orderDistance';
 import { dayNumber } from '../../../domain/time/zones';
-import { showNumber } from '../../../domain/values/amount';
+import { showNumber, showSignedPercent } from '../../../domain/values/amount';
 import { isDecimal } from '../../../domain/values/decimal';
 import type { TicketQuoteView } from '../../../panel/ticket/ticketProtocol';
 import { presentError } from '../../platform/errors/presentError';
@@ -24,6 +25,8 @@ const kinds = {
 export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, clock: MachineClock, zone: string): TicketQuoteView {
   // With the digits of the security: a price that ends with a zero would move those beside it.
   const price = (text: string | undefined): string => (number(text) === '' ? '' : priceText(text ?? '', digitsOf(quote)));
+  const size = (text = ''): string => (priceOf(text) === '' ? '' : `× ${number(text)}`);
+  const change = quote === undefined ? undefined : priceDistance(quote.lastPrice, quote.previousClose);
   return {
     kind: kinds[kind],
     last: priceOf(quote?.lastPrice),
@@ -31,8 +34,11 @@ export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, clock: 
     ask: priceOf(quote?.askPrice),
     shown: {
       last: price(quote?.lastPrice),
+      change: change === undefined ? '' : showSignedPercent(change.percent),
       bid: price(quote?.bidPrice),
+      bidSize: size(quote?.bidVolume),
       ask: price(quote?.askPrice),
+      askSize: size(quote?.askVolume),
       lot: number(quote?.lotSize),
       tick: number(quote?.priceSpread),
     },

@@ -17,10 +17,13 @@ import { isContract, kindOf } from '../../../domain/market/security';
 import { placementFields } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem } from '../../../domain/orders/placing/placement';
 import { hasLimitPrice, needsAuxPrice, withoutZero } from '../../../domain/orders/orderRules';
-import { marketDistance, stepOf } from '../../../domain/orders/ticketForm';
+import { marketDistance, nextTick, stepOf } from '../../../domain/orders/ticketForm';
+import { keepsToSteps, stepAt } from '../../../domain/market/priceSteps';
+import { priceSteps } from '../../../domain/orders/orderWarnings';
 import type { LimitFacts, MarketFacts, OrderWarning } from '../../../domain/orders/orderWarnings';
 import { maskWhen } from '../../../domain/text/mask';
 import { showNumber } from '../../../domain/values/amount';
+import { withDigitsOf } from '../../../domain/security/tickPrice';
 import type {
   TicketNotice,
   KeptTicket,
@@ -130,12 +133,13 @@ export function headView(
     origin: originText(ticket.origin),
     title:
       placing !== undefined && now === undefined
-        ? { side: vscode.l10n.t('New Order'), quantity: '', symbol: idText(placing.code), name: idText(placing.name) }
+        ? { side: vscode.l10n.t('New Order'), quantity: '', price: '', symbol: idText(placing.code), name: idText(placing.name) }
         : order === undefined
-          ? { side: '', quantity: '', symbol: idText(orderId), name: '' }
+          ? { side: '', quantity: '', price: '', symbol: idText(orderId), name: '' }
           : {
               ...{ side: sideWord(order.side), direction: directionOf(order.side) },
-              ...{ quantity: number(order.quantity), symbol: idText(codeOf(ticket)), name: idText(order.name) },
+              ...{ quantity: number(order.quantity), price: hasLimitPrice(order.orderType) ? idText(withoutZero(order.price)) : '' },
+              ...{ symbol: idText(codeOf(ticket)), name: idText(order.name) },
             },
     facts: facts.filter(({ value }) => value !== ''),
   };
@@ -162,7 +166,7 @@ export function formView(
   quotes: Pick<TicketQuoteReader, 'market' | 'state'>,
   power: KnownPower = { kind: 'none', power: undefined },
   toldLimit = '',
-): Omit<TicketFormView, 'risk'> {
+): Omit<TicketFormView, 'risk' | 'position'> {
   const fields = fieldsOf(ticket).map((field) => fieldView(ticket, field, quotes));
   const placing = placingView(ticket, draft?.ok === false ? draft.problems : [], power, quotes.market);
   if (draft?.ok !== true) {
@@ -270,6 +274,20 @@ function fieldView(ticket: Ticket, field: OrderField, { market, state }: Pick<Ti
     problem: checked?.ok === false ? problemText(checked.problem) : '',
     kept: change?.isCut === true ? keptText(change) : '',
     distance: change === undefined ? '' : field === 'qty' ? longNumber(change.kept) : distanceText(change.kept, market),
+    offTick: change === undefined || field === 'qty' || change.isChanged === false ? null : offTickOf(ticket, change.kept, market),
+  };
+}
+
+/** The prices on the tick around one that isn't. */
+function offTickOf(ticket: Ticket, price: string, market: MarketFacts): TicketFieldView['offTick'] {
+  const traits = traitsOf(ticket);
+  const steps = priceSteps(traits, market);
+  if (keepsToSteps(price, steps) !== false) return null;
+  const { priceSpread, lastPrice } = market;
+  const nearest = (['down', 'up'] as const).flatMap((way) => nextTick(price, way, market, traits) ?? []);
+  return {
+    tick: priceText(stepAt(price, steps) ?? '', digitsOf(market)),
+    nearest: nearest.map((near) => withDigitsOf(near, priceSpread, lastPrice)),
   };
 }
 
@@ -341,6 +359,11 @@ export function checkingStage({ orderId, placing }: Pick<Ticket, 'orderId' | 'pl
       : vscode.l10n.t('Checking the new order in {0}', idText(placing.code));
   const reason = waiting.text('trading');
   return { kind: 'checking', message: reason === undefined ? message : vscode.l10n.t('{0}: {1}', message, reason) };
+}
+
+/** The stage while the user is asked for the last time. */
+export function askedStage(): TicketStage {
+  return { kind: 'checking', message: vscode.l10n.t('Waiting for your confirmation'), isAsked: true };
 }
 
 /** The stage while the request is running. */

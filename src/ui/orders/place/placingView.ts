@@ -9,8 +9,8 @@ import { ownBytes } from '../../../domain/orders/placing/mark';
 import { choicesFor } from '../../../domain/orders/placing/placement';
 import type { PlacementProblem, PlacingChoice } from '../../../domain/orders/placing/placement';
 import { idText } from '../../../domain/text/visibleText';
-import { parseAmount, showNumber } from '../../../domain/values/amount';
-import type { TicketChoiceView, TicketFact, TicketFormView, TicketPartView } from '../../../panel/ticket/ticketProtocol';
+import { showNumber } from '../../../domain/values/amount';
+import type { TicketChoiceView, TicketFormView, TicketPartView } from '../../../panel/ticket/ticketProtocol';
 import { problemText } from '../orderText';
 import { lotTypeWord, orderTypeWord, sessionWord, sideWord, timeInForceWord } from '../../platform/words/wireWords';
 
@@ -34,7 +34,7 @@ export function placingView(
   market: Pick<MarketFacts, 'lotSize'>,
 ): PlacingView {
   const { placing, isPaper } = ticket;
-  if (placing === undefined) return { choices: [], remark: null, most: [], parts: [] };
+  if (placing === undefined) return { choices: [], remark: null, most: '', parts: [] };
   const known = choicesFor(placing.code, { isPaper }, placing.choices.order_type);
   const names: readonly PlacingChoice[] = ['side', 'order_type', 'time_in_force', 'session', 'lot_type'];
   const wrong = problems.find(({ field }) => field === 'remark');
@@ -54,7 +54,7 @@ export function placingView(
       ),
       problem: wrong === undefined ? '' : problemText(wrong),
     },
-    most: mostFacts(placing.choices.side, power),
+    most: mostText(placing.choices.side, power),
     parts: divisors.map((_, at) => partView(placing, power, market, at)),
   };
 }
@@ -104,35 +104,19 @@ function labelOf(name: PlacingChoice): string {
   }
 }
 
-function mostFacts(side: string, { kind, power }: KnownPower): readonly TicketFact[] {
-  const label = vscode.l10n.t('The account can trade');
-  switch (kind) {
-    case 'none':
-    case 'loading':
-      return power === undefined ? [] : shown(label, side, power);
-    case 'shown':
-      return shown(label, side, power);
-    case 'notOffered':
-      return [{ label, value: vscode.l10n.t('not provided by this service') }];
-    case 'failed':
-      return [{ label, value: vscode.l10n.t('couldn’t be read') }];
-  }
-}
-
-function shown(label: string, side: string, power: KnownPower['power']): readonly TicketFact[] {
+function mostText(side: string, { kind, power }: KnownPower): string {
+  if (kind === 'failed') return vscode.l10n.t('Max: couldn’t be read');
+  if (kind !== 'notOffered' && power === undefined) return '';
   const most = mostOf(power, side);
+  if (most === undefined) return vscode.l10n.t('Max: not provided by this service');
   const cash = side === 'BUY' && power !== undefined && power.cashBuy !== '' && power.cashBuy !== most ? power.cashBuy : undefined;
-  if (most === undefined) return [{ label, value: vscode.l10n.t('not provided by this service') }];
-  const value = vscode.l10n.t('at most {0}', number(most));
-  const first = { label, value: cash === undefined ? value : vscode.l10n.t('{0}, of which {1} without margin', value, number(cash)) };
-  // Who buys wants to see what is held already.
-  const held = side === 'BUY' && isPositive(power?.positionSell ?? '') ? (power?.positionSell ?? '') : '';
-  return held === '' ? [first] : [first, { label: vscode.l10n.t('Position that can be sold'), value: number(held) }];
-}
-
-function isPositive(text: string): boolean {
-  const amount = parseAmount(text);
-  return amount !== undefined && amount > 0n;
+  if (cash === undefined)
+    return vscode.l10n.t({ message: 'Max {0}', args: [number(most)], comment: ['The largest quantity of an order.'] });
+  return vscode.l10n.t({
+    message: 'Max {0} · cash only {1}',
+    args: [number(most), number(cash)],
+    comment: ['The largest quantities of an order: with margin, and without.'],
+  });
 }
 
 function number(text: string): string {

@@ -12,7 +12,7 @@ import { showNumber } from '../../../domain/values/amount';
 import { priceText } from '../../platform/words/orderLine';
 import type { MarketDigits } from '../../platform/words/orderLine';
 import { idText } from '../../../domain/text/visibleText';
-import { factsText, fieldName, hostOf, keptText, worldLines } from '../orderText';
+import { factsText, fieldName, hostOf, keptText, originText, worldLines } from '../orderText';
 import { wordsOf } from '../story/kinds';
 import { changeText, namedAs } from '../story/names';
 import { lackText, limitText } from '../limits/limitText';
@@ -33,7 +33,7 @@ export function warningText(warning: OrderWarning, market?: MarketDigits): strin
       return vscode.l10n.t('Quantity {0} isn’t a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
     case 'tick':
       return vscode.l10n.t({
-        message: '{0} {1} isn’t a multiple of the tick size at that price, {2}.',
+        message: '{0} {1} is off the tick, {2}: the exchange may reject it.',
         args: [fieldName(warning.field), price(warning.price), price(warning.tick)],
         comment: ['{0} is a field such as Price, {1} its value, {2} the smallest step of prices.'],
       });
@@ -130,7 +130,7 @@ export function pendingText(attempt: Attempt): string {
   return wordsOf(attempt).pending(namedAs(attempt, { isPrivate: false }));
 }
 
-/** Everything that the final confirmation covers, one line each. */
+/** Everything that the final confirmation covers: real money or not, who filled it in, the order, its value, and where it is. */
 export function confirmationLines(
   { shown }: OpenReview,
   { readAtMs, value, estimate }: Pick<Extract<ReviewCheck, { kind: 'ready' }>, 'readAtMs' | 'value' | 'estimate'>,
@@ -151,17 +151,19 @@ export function confirmationLines(
     target.exchange === ''
       ? vscode.l10n.t('{0} · account {1} · order {2}', ...names)
       : vscode.l10n.t('{0} · account {1} · order {2} on {3}', ...names, target.exchange);
-  return [
+  const { timeInForce = '', quantity = '' } = ticket.order ?? {};
+  const lines = [
     ...worldLines(target),
-    ...(facts === undefined
-      ? []
-      : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
+    originText(ticket.origin),
+    ...(facts === undefined ? [] : [joined([factsText(facts), timeInForceWord(timeInForce), filledText(facts.filled, quantity)])]),
     ...fields(change.fields),
     ...signText(change.price, ticket.order),
     ...worth,
-    place,
-    readText(readAtMs, zone, ticket.order !== undefined),
+    ...(readAtMs === undefined
+      ? [place, notReadText(ticket.order !== undefined)]
+      : [joined([place, vscode.l10n.t('checked at {0}', clockTime(zone, new Date(readAtMs).toISOString()).slice(0, 8))])]),
   ];
+  return lines.filter((text) => text !== '');
 }
 
 /** `Price: 562.50 → 560.00`, and what is dropped of it, if anything is. */
@@ -181,10 +183,10 @@ function signText(price: string, order: Ticket['order']): readonly string[] {
   ];
 }
 
-/** Everything that the final confirmation of a new order covers, one line each. */
+/** The same of a new order. */
 function placingLines(
   { target, placement }: PlacePreview,
-  { facts }: OpenReview['shown'],
+  { facts, ticket }: OpenReview['shown'],
   fields: readonly string[],
   worth: readonly string[],
 ): readonly string[] {
@@ -196,20 +198,17 @@ function placingLines(
   ];
   return [
     ...worldLines(target),
-    ...(facts === undefined ? [] : [factsText(facts)]),
-    ...fields,
-    terms.filter((text) => text !== '').join(' · '),
-    ...worth.map((text) => vscode.l10n.t('{0}, {1}', text, costNote())),
-    [hostOf(target.service), vscode.l10n.t('account {0}', idText(target.accountId)), idText(target.exchange)]
-      .filter((text) => text !== '')
-      .join(' · '),
+    originText(ticket.origin),
+    joined([facts === undefined ? '' : factsText(facts), ...terms]),
+    joined(fields),
+    ...worth.map((text) => vscode.l10n.t('{0}, without fees and taxes', text)),
+    joined([hostOf(target.service), vscode.l10n.t('account {0}', idText(target.accountId)), idText(target.exchange)]),
     vscode.l10n.t('Remark: {0}', idText(remark)),
   ];
 }
 
-/** What an order value does not include. */
-function costNote(): string {
-  return vscode.l10n.t('without fees and taxes: this service doesn’t tell them');
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** The currency of an order's prices: the service's, or for a new order that of its share; empty if neither is known. */
@@ -254,8 +253,8 @@ function filledText(filled: string, quantity: string): string {
   return filled.trim() === '' ? '' : vscode.l10n.t('filled {0} of {1}', number(filled), number(quantity));
 }
 
-function readText(atMs: number | undefined, zone: string, hasOrder: boolean): string {
-  if (atMs !== undefined) return vscode.l10n.t('Order checked at {0}', clockTime(zone, new Date(atMs).toISOString()).slice(0, 8));
+/** Why the values of an order are not those of a moment ago. */
+function notReadText(hasOrder: boolean): string {
   if (hasOrder) return vscode.l10n.t('This service can’t return the order again. The current values are from when you opened the ticket.');
   return vscode.l10n.t('The service doesn’t list this order: its current values aren’t known.');
 }

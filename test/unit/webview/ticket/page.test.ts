@@ -14,6 +14,7 @@ import type { OpenPage } from '../support/openPage';
 
 const field = (name: 'qty' | 'price', changes: Partial<TicketFieldView> = {}): TicketFieldView => ({
   ...{ field: name, label: name === 'qty' ? 'Quantity' : 'Price', now: '10', step: '1', rule: '', problem: '', kept: '', distance: '' },
+  offTick: null,
   ...changes,
 });
 const form: TicketFormView = {
@@ -21,7 +22,8 @@ const form: TicketFormView = {
     fields: [field('qty'), field('price')],
     choices: [],
     remark: null,
-    most: [],
+    most: '',
+    position: null,
     parts: [],
     risk: null,
     problems: [],
@@ -38,12 +40,15 @@ const start: ToTicketPage['start'] = {
   head: {
     ...{ isNew: false, rehearsal: 'none', world: { kind: 'sandbox', text: 'Sandbox', host: 'localhost' }, facts: [] },
     origin: '',
-    title: { side: 'BUY', quantity: '300', symbol: 'HK.00700', name: 'TENCENT' },
+    title: { side: 'BUY', quantity: '300', price: '560', symbol: 'HK.00700', name: 'TENCENT' },
   },
   ...{ texts: {}, form, stage: { kind: 'editing', notice: null } },
   quote: {
     ...{ kind: 'shown', last: '560.5', bid: '560', ask: '561', time: '10:00', readAgoMs: 0, note: '' },
-    shown: { last: '560.50', bid: '560.00', ask: '561.00', lot: '100', tick: '0.2' },
+    shown: {
+      ...{ last: '560.50', change: '+0.27%', bid: '560.00', bidSize: '× 2,000', ask: '561.00', askSize: '' },
+      ...{ lot: '100', tick: '0.2' },
+    },
   },
 };
 const notice: TicketNotice = { tone: 'bad', message: 'The order has changed.', detail: '', actions: ['Continue with Current Values'] };
@@ -66,7 +71,7 @@ describe('the order ticket', () => {
   it('names the side of a new order in its title, which is always in view', async () => {
     const options = ['BUY', 'SELL_SHORT'].map((value) => ({ value, label: value.replace('_', ' ') }));
     const placing = (value: string): TicketFormView => ({ ...form, choices: [{ name: 'side', label: 'Side', value, options }] });
-    const head = { ...start.head, isNew: true, title: { side: 'New Order', quantity: '', symbol: 'HK.00700', name: 'TENCENT' } };
+    const head = { ...start.head, isNew: true, title: { side: 'New Order', quantity: '', price: '', symbol: 'HK.00700', name: 'TENCENT' } };
     const title = (): string => textOf(shown.page.querySelector('h1'));
     await shown.say('start', { ...start, head, form: placing('BUY') });
     expect(title()).toContain('New Order BUY HK.00700');
@@ -286,6 +291,85 @@ describe('the order ticket', () => {
     button?.click();
     expect(shown.host.bodies('act')).toEqual([0]);
     expect(reviewButton()?.disabled).toBe(true);
+  });
+
+  it('fills in a price on the tick, and keeps the focus in its field', async () => {
+    const off = field('price', { offTick: { tick: '0.500', nearest: ['560.000', '560.500'] } });
+    await shown.say('start', { ...start, form: { ...form, fields: [field('qty'), off] }, texts: { qty: '300', price: '560.3' } });
+    expect(shown.page.querySelector('.off-tick label')?.textContent).toBe('Price');
+    const [lower, upper] = shown.page.querySelectorAll<HTMLButtonElement>('.ticks button');
+    expect([textOf(lower ?? null), textOf(upper ?? null), lower?.tabIndex]).toEqual(['560.000', '560.500', -1]);
+    upper?.click();
+    expect(shown.host.bodies('edit')).toEqual([{ qty: '300', price: '560.500' }]);
+    expect(document.activeElement).toBe(input('price'));
+  });
+
+  it('writes a price with the digits of the market once it is left, and sends it as typed', async () => {
+    await shown.say('start', { ...start, texts: { qty: '300', price: '562' } });
+    expect(input('price')?.value).toBe('562.0');
+    input('price')?.focus();
+    type(input('price'), '560');
+    await shown.say('form', changed);
+    expect(input('price')?.value).toBe('560');
+    input('qty')?.focus();
+    await shown.say('quote', start.quote);
+    expect([input('price')?.value, input('qty')?.value]).toEqual(['560.0', '300']);
+    click(shown.page, 'button.review');
+    expect(shown.host.bodies('review')).toEqual([{ qty: '300', price: '560' }]);
+    expect(shown.host.bodies('edit')).toEqual([{ qty: '300', price: '560' }]);
+  });
+
+  it('leaves a focused price as it is when the digits of the market arrive', async () => {
+    const without = { ...start.quote, last: '', shown: { ...start.quote.shown, tick: '' } };
+    await shown.say('start', { ...start, quote: without, texts: { qty: '300', price: '562' } });
+    input('price')?.focus();
+    await shown.say('quote', start.quote);
+    expect(input('price')?.value).toBe('562');
+  });
+
+  it('has the price of its order in the title, and bid and ask for low windows', () => {
+    expect(textOf(shown.page.querySelector('h1'))).toContain('BUY 300 @ 560.0 HK.00700');
+    expect(textOf(shown.page.querySelector('h1 .best'))).toBe('Bid 560.00 Ask 561.00');
+  });
+
+  it('has the change of the day and the sizes beside the prices', () => {
+    expect(textsOf(shown.page, '.figure .beside')).toEqual(['+0.27%', '× 2,000', '']);
+  });
+
+  it('has the position below the quantity, and what can be traded beside it', async () => {
+    const position = { label: 'Position', value: '2,000 @ 645.95 → 2,100' };
+    const parts = [{ label: 'Max', hint: '', isUsable: true }];
+    await shown.say('form', { ...form, position, parts, most: 'Max 600 · cash only 300' });
+    expect(textOf(shown.page.querySelector('.fields > .position'))).toBe('Position 2,000 @ 645.95 → 2,100');
+    expect(shown.page.querySelector('.position')?.previousElementSibling?.querySelector('#qty')).not.toBeNull();
+    expect(textsOf(shown.page, '.most')).toEqual(['Max 600 · cash only 300']);
+    // What is wrong takes its place, so that the line doesn’t grow.
+    await shown.say('form', { ...form, parts, most: 'Max 600', fields: [field('qty', { problem: 'Quantity: enter a number.' })] });
+    expect(textsOf(shown.page, '.most')).toEqual([]);
+  });
+
+  it('offers no Cancel while only the user is waited for', async () => {
+    const cancel = (): boolean => textsOf(shown.page, '.stage button').includes('Cancel');
+    await shown.say('stage', { kind: 'checking', message: 'Wait…' });
+    expect(cancel()).toBe(true);
+    await shown.say('stage', { kind: 'checking', message: 'Waiting for your confirmation', isAsked: true });
+    expect([cancel(), textOf(shown.page.querySelector('.stage'))]).toEqual([false, 'Waiting for your confirmation']);
+  });
+
+  it('keeps the room of a warning for a while after it has gone', async () => {
+    const room = (): string | undefined => shown.page.querySelector<HTMLElement>('.notes')?.style.getPropertyValue('--room');
+    await shown.say('form', changed);
+    const warnings = shown.page.querySelector('.warnings');
+    Object.defineProperty(warnings, 'offsetHeight', { value: 40, configurable: true });
+    await shown.say('form', { ...changed });
+    expect(room()).toBe('40px');
+    Object.defineProperty(warnings, 'offsetHeight', { value: 0 });
+    await shown.say('form', form);
+    expect(room()).toBe('40px');
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 20_000);
+    await shown.say('quote', start.quote);
+    vi.restoreAllMocks();
+    expect(room()).toBe('0px');
   });
 
   it('stores the values that the extension names, and closes when it is discarded', async () => {

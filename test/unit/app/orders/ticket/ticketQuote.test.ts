@@ -43,7 +43,7 @@ describe('the prices of a ticket', () => {
     const data = { bid_list: [{ price: 9.9, volume: 1 }], ask_list: [{ price: 10.1, volume: 1 }], data_time_ms: at };
     window.feed.current.say({ timestamp: at, type: 'ORDER_BOOK', symbol: code, data });
     await time.advance(1_000);
-    expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', askPrice: '10.1' });
+    expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', bidVolume: '1', askPrice: '10.1', askVolume: '1' });
   });
 
   it('ignore bid and ask of a depth from before a break, or from before the ticket was hidden', async () => {
@@ -62,7 +62,7 @@ describe('the prices of a ticket', () => {
     await time.advance(1_000);
     window.feed.current.breakOff();
     await time.advance(1_000);
-    expect(reader.state.quote).toMatchObject({ bidPrice: '' });
+    expect(reader.state.quote).toMatchObject({ bidPrice: '', bidVolume: '' });
     await time.advance(30_000);
     connect('20');
     await time.advance(1_000);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import { createDeferred } from '../../../../../src/app/platform/deferred';
 import { noLimits } from '../../../../../src/domain/orders/limits/limits';
+import { holding } from '../../../../support/builders/holding';
 import { aQuote } from '../../../../support/builders/quoteBuilders';
 import { pageOf } from '../../../../support/builders/lists';
 import { settle } from '../../../../support/machine/fakeTime';
@@ -367,6 +368,7 @@ it('the review of a new order reads prices while the buying power is awaited, an
     askPrice: '560',
     lotSize: '100',
     priceSpread: '1',
+    previousClose: '',
     unknown: {},
   };
   Object.assign(parts.client.beyond, {
@@ -383,13 +385,17 @@ it('the review of a new order reads prices while the buying power is awaited, an
   expect(asked()).toEqual([['Show Exact Request', 'Buy 100 HK.00700 at 560', 'Don’t Send']]);
   const [title, ...lines] = editor.questions[0]?.split('\n') ?? [];
   expect(title).toBe('Buy 100 HK.00700 at 560, paper account 8101?');
-  // What is unusual stands above what is confirmed, without the request itself.
-  expect(lines.slice(0, 3)).toEqual([
+  // What is unusual is the last thing to read before the buttons; the request itself is in the form.
+  expect(lines.map((text) => text.replace(/#\w+/, '#…'))).toEqual([
+    'PAPER – no real money',
+    'BUY HK.00700 · LIMIT',
+    'Quantity: 100 · Price: 560',
+    'Order value: HKD 56,000, without fees and taxes',
+    'api.example.test · account 8101 · SEHK',
+    'Remark: #…',
     '⚠ The quantity 100 is more than the account can trade, 50.',
     '⚠ The price 560 reaches the best ask, 560: the order may be filled at once.',
-    'PAPER – no real money',
   ]);
-  expect(lines.join('\n')).not.toContain('{');
 });
 
 it('a new order reads what the account can trade with the first prices, and a part of it is of the price as typed', async () => {
@@ -422,8 +428,7 @@ it('a new order reads what the account can trade with the first prices, and a pa
     { label: '½', hint: 'Half of what the account can trade: 400', isUsable: true },
     { label: 'Max', hint: 'All that the account can trade: 900', isUsable: true },
   ];
-  const held = { label: 'Position that can be sold', value: '70' };
-  expect(now()).toMatchObject({ parts: shares, most: [{ value: 'at most 930' }, held] });
+  expect(now()).toMatchObject({ parts: shares, most: 'Max 930' });
   // Pressed right after another price was typed: what can be traded at the old one is not used.
   await form.time.advance(1_000);
   await form.say('part', { at: 2, texts: { side: 'BUY', price: '100', qty: '100' } });
@@ -433,10 +438,37 @@ it('a new order reads what the account can trade with the first prices, and a pa
   await form.say('edit', { side: 'SELL', price: '100' });
   expect(now()).toMatchObject({
     parts: [{ isUsable: false, hint: 'That is less than one lot.' }, {}, {}],
-    most: [{ value: 'at most 70' }],
+    most: 'Max 70',
   });
   await form.say('edit', { side: 'SELL_SHORT', price: '100' });
   expect(now()).toMatchObject({ parts: [{ isUsable: false, hint: 'What the account can trade isn’t known.' }, {}, {}] });
   await form.say('part', { at: 2, texts: { side: 'SELL_SHORT', price: '100' } });
   expect(form.last('start')).toMatchObject({ texts: { qty: '4900' } });
+});
+
+it('a form shows the position of its account once it is read, until that is old', async () => {
+  const form = await openForm(orderRecord({ ...before, side: 'SELL' }));
+  const position = (): unknown => form.shown.bodies('form').at(-1);
+  await form.say('edit', { qty: '1000', price: '12.34' });
+  expect(position()).toMatchObject({ position: { label: 'Position', value: 'not known yet' } });
+  await form.holds(holding({ quantity: '3000', costPrice: '11.5' }));
+  expect(position()).toMatchObject({ position: { value: '3,000 @ 11.5 → 2,000' } });
+  await form.holds(holding({ quantity: '2500', costPrice: '11.5' }));
+  expect(position()).toMatchObject({ position: { value: '2,500 @ 11.5 → 1,500' } });
+  await form.time.advance(149_000);
+  expect(position()).toMatchObject({ position: { value: '2,500 @ 11.5 → 1,500' } });
+  await form.time.advance(2_000);
+  expect(position()).toMatchObject({ position: { value: 'not known yet' } });
+});
+
+it('a form waits for the user, and no longer for the service, while it asks for the last time', async () => {
+  const form = await openForm(before);
+  let meanwhile: unknown;
+  editor.answer((prompt) => {
+    meanwhile = form.stage();
+    if (prompt.kind === 'message') prompt.press(undefined);
+  });
+  await form.say('review', { qty: '1000', price: '12.34' });
+  expect(meanwhile).toEqual({ kind: 'checking', message: 'Waiting for your confirmation', isAsked: true });
+  expect(form.stage()).toMatchObject({ kind: 'editing' });
 });

@@ -12,6 +12,9 @@ function prices(updatedAt: number | undefined): TicketPrices {
     name: '',
     updatedAt,
     lastPrice: '10',
+    previousClose: '',
+    bidVolume: '',
+    askVolume: '',
     bidPrice: '9',
     askPrice: '11',
     lotSize: '100',
@@ -58,6 +61,7 @@ describe('the prices of a ticket', () => {
         const plain = (text: string): string => text.replaceAll(',', '');
         expect({ last: view.last, bid: view.bid, ask: view.ask }).toEqual({ last: lastPrice, bid: bidPrice, ask: askPrice });
         expect(Object.fromEntries(Object.entries(view.shown).map(([name, text]) => [name, plain(text)]))).toEqual({
+          ...{ change: '', bidSize: '', askSize: '' },
           ...{ last: lastPrice, bid: bidPrice, ask: askPrice, lot: lotSize, tick: priceSpread },
         });
       }),
@@ -72,5 +76,26 @@ describe('the prices of a ticket', () => {
     expect(view.shown).toMatchObject({ last: '209.10', bid: '209.00', ask: '209.12', tick: '0.01' });
     expect([view.last, view.bid]).toEqual(['209.1', '209']);
     expect(quoteView(shown({ ...quote, lastPrice: '' }), new FakeTime(noon), 'UTC').shown.last).toBe('');
+  });
+});
+
+describe('beside the prices of a ticket', () => {
+  const besides = (changes: Partial<TicketPrices>): readonly string[] => {
+    const { change, bidSize, askSize } = quoteView(shown({ ...prices(noon), ...changes }), new FakeTime(noon), 'UTC').shown;
+    return [change, bidSize, askSize];
+  };
+
+  it('stand the change of the day, and what is bid for and offered', () => {
+    expect(besides({ lastPrice: '554', previousClose: '552.5', bidVolume: '2000', askVolume: '12345' })).toEqual([
+      '+0.27%',
+      '× 2,000',
+      '× 12,345',
+    ]);
+    expect(besides({ lastPrice: '550', previousClose: '552.5' })).toEqual(['−0.45%', '', '']);
+  });
+
+  it('stands nothing that isn’t known: neither a change from nothing, nor a size of zero', () => {
+    expect(besides({})).toEqual(['', '', '']);
+    expect(besides({ previousClose: '0', bidVolume: '0' })).toEqual(['', '', '']);
   });
 });

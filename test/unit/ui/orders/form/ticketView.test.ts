@@ -96,8 +96,11 @@ function quotesOf(kind: TicketQuote['kind'], prices: Partial<TicketPrices> = {})
     name: '',
     updatedAt: undefined,
     lastPrice: '',
+    previousClose: '',
     bidPrice: '',
+    bidVolume: '',
     askPrice: '',
+    askVolume: '',
     lotSize: '',
     priceSpread: '',
     isSuspended: false,
@@ -105,6 +108,31 @@ function quotesOf(kind: TicketQuote['kind'], prices: Partial<TicketPrices> = {})
   const quote = { ...none, ...prices };
   return { market: quote, state: { kind, quote, readAtMs: 0, error: undefined } };
 }
+
+describe('a price in the view of an order ticket', () => {
+  const order = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', orderRecord({ quantity: '300', price: '562.5' }));
+  const desk = new TicketDesk({ ...orderDesk(), limits: () => unlimited });
+  const viewOf = (price: string, prices: Partial<TicketPrices>) => {
+    const quotes = quotesOf('shown', prices);
+    const ticket = { ...order, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', typed: { price } };
+    return formView(ticket, desk.draft(ticket, quotes.market), quotes);
+  };
+  const offTick = (price: string, prices: Partial<TicketPrices>): unknown =>
+    viewOf(price, prices).fields.find(({ field }) => field === 'price')?.offTick;
+  const known = { lastPrice: '553.500', askPrice: '554.000', priceSpread: '0.500' };
+
+  it('off the tick has the ticks around it', () => {
+    expect(offTick('560.3', known)).toEqual({ tick: '0.500', nearest: ['560.000', '560.500'] });
+    expect([offTick('560.5', known), offTick('562.5', known), offTick('560.3', { lastPrice: '553.500' })]).toEqual([null, null, null]);
+  });
+
+  it('off the tick is the first thing that is warned about', () => {
+    expect(viewOf('560.3', known).warnings).toEqual([
+      'Price 560.300 is off the tick, 0.500: the exchange may reject it.',
+      'The price 560.300 reaches the best ask, 554.000: the order may be filled at once.',
+    ]);
+  });
+});
 
 describe('the view of a new order', () => {
   const account = { id: '8001', name: '', kind: 'live', markets: [1], source: 'service' } as const;
@@ -162,5 +190,20 @@ describe('the view of a new order', () => {
   ])('has its value in the currency of its share, if that is known: %s', (code, value) => {
     const ticket = placingTicket(account, undefined, code, { qty: '100', price: '560' });
     expect(viewOf(ticket, quotesOf('loading')).changes).toContainEqual({ label: 'Order value', value, isChanged: true });
+  });
+
+  it('groups the digits of a long quantity beside its field', () => {
+    const quotes = quotesOf('shown', { lastPrice: '560' });
+    const beside = (qty: string): string | undefined =>
+      viewOf(placingTicket(account, undefined, 'HK.00700', { qty, price: '560' }), quotes).fields.find(({ field }) => field === 'qty')
+        ?.distance;
+    expect([beside('120000'), beside('12000'), beside('1200')]).toEqual(['120,000', '12,000', '']);
+  });
+
+  it('repeats no field under “Order” unless less of it is kept', () => {
+    const labels = (price: string): readonly string[] =>
+      viewOf(placingTicket(account, undefined, 'HK.00700', { qty: '100', price }), quotesOf('loading')).changes.map(({ label }) => label);
+    expect(labels('560')).toEqual(['Order value', 'Fees and taxes']);
+    expect(labels('560.12345')).toEqual(['Price', 'Order value', 'Fees and taxes']);
   });
 });

@@ -47,12 +47,11 @@ describe('the last question before a change', () => {
   it('shows the security, the old and new values, and the service', () =>
     expect(linesOf(order, { typed: { qty: '800' } })).toEqual([
       'LIVE – REAL MONEY',
-      'BUY Tencent (HK.00700) · LIMIT · filled 100 of 1,000',
+      'BUY Tencent (HK.00700) · LIMIT · DAY · filled 100 of 1,000',
       'Quantity: 1,000 → 800',
       'Price: 562.5, unchanged',
       'Order value: HKD 562,500 → 450,000 (−112,500)',
-      'api.example.test · account 8001 · order OK-1 on SEHK',
-      'Order checked at 09:30:00',
+      'api.example.test · account 8001 · order OK-1 on SEHK · checked at 09:30:00',
     ]));
 
   it('shows no limit price of an order that has none', () => {
@@ -83,7 +82,7 @@ describe('the text of a warning', () => {
     ] as const;
     expect(texts.map((warning) => warningText(warning, market))).toEqual([
       'The price 560.300 reaches the best ask, 548.500: the order may be filled at once.',
-      'Price 560.300 isn’t a multiple of the tick size at that price, 0.500.',
+      'Price 560.300 is off the tick, 0.500: the exchange may reject it.',
       'Quantity changes from 100 to 1,000. Check the decimal point.',
     ]);
   });
@@ -91,7 +90,7 @@ describe('the text of a warning', () => {
   it.each([
     [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price changes from 562.5 to 5,625. Check the decimal point.'],
     [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 isn’t a multiple of the lot size 100.'],
-    [{ kind: 'tick', field: 'price', tick: '0.5', price: '562.3' }, 'Price 562.3 isn’t a multiple of the tick size at that price, 0.5.'],
+    [{ kind: 'tick', field: 'price', tick: '0.5', price: '562.3' }, 'Price 562.3 is off the tick, 0.5: the exchange may reject it.'],
     [
       { kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '1563' },
       'The price 1,563 reaches the best ask, 562.5: the order may be filled at once.',

@@ -1,0 +1,97 @@
+import type { Account } from '../../../app/session/accounts/accounts';
+import type { AccountWatch, AccountWatchOptions } from '../../../app/accounts/accountBook';
+import { codeOf } from '../../../app/orders/ticket/ticket';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import type { Disposable } from '../../../app/platform/ports';
+import { isSameSecurity } from '../../../domain/market/security';
+import { heldOf } from '../../../domain/positions/positionAfter';
+import type { Held } from '../../../domain/positions/positionAfter';
+import type { ReadHolding } from '../../../domain/positions/holding';
+import { withoutZero } from '../../../domain/orders/orderRules';
+import type { OrderRecord } from '../../../service/records';
+import { seen } from '../../../service/lists/list';
+import type { TicketFormDependencies } from './ticketFormDependencies';
+
+/** What is held of a ticket's security; `unread` if nothing recent was read, `unclear` if what was read doesn't say it for certain. */
+export type KnownHeld = Held | 'unread' | 'unclear';
+
+/** The views that show positions read them every half minute or minute. */
+const freshMs = 150_000;
+
+/** What a ticket's account holds of its security, as far as the window reads that anyway: nothing is requested for it. */
+export class HeldPosition implements Disposable {
+  readonly #positions: AccountWatch<ReadHolding>;
+  readonly #orders: AccountWatch<OrderRecord>;
+  readonly #code: string;
+  #fills: string | undefined;
+  /** Wall clock when a fill was seen that a position read earlier doesn't have. */
+  #filledAtMs = Number.NEGATIVE_INFINITY;
+  #aging: Disposable | undefined;
+
+  /** @param changed - Called when it may be another one. */
+  constructor(
+    private readonly dependencies: Pick<TicketFormDependencies, 'positions' | 'orders' | 'paperOrders' | 'clock' | 'timers'>,
+    ticket: Ticket,
+    private readonly changed: () => void,
+  ) {
+    const { positions, orders, paperOrders } = dependencies;
+    const isIts = ({ id, kind }: Account): boolean => id === ticket.accountId && kind === (ticket.isPaper ? 'simulated' : 'live');
+    this.#code = codeOf(ticket);
+    const watched = (tell: () => void): AccountWatchOptions => ({
+      choose: (accounts) => accounts.filter(isIts),
+      maxAgeMs: () => 0,
+      changed: tell,
+    });
+    this.#positions = positions.watch(watched(() => this.#arrived()));
+    this.#orders = (ticket.isPaper ? paperOrders : orders).watch(watched(() => this.#look()));
+    this.#look();
+  }
+
+  /** Undefined if the ticket's security isn't known. */
+  get known(): KnownHeld | undefined {
+    if (this.#code === '') return undefined;
+    const { list, updatedAtMs } = this.#positions.state.accounts?.[0] ?? {};
+    if (list === undefined || updatedAtMs === undefined) return 'unread';
+    if (updatedAtMs <= this.#filledAtMs || this.#ageMs(updatedAtMs) >= freshMs) return 'unread';
+    if (list.verdict !== 'complete') return 'unclear';
+    return (
+      heldOf(
+        list.items.map(({ holding }) => holding),
+        this.#code,
+      ) ?? 'unclear'
+    );
+  }
+
+  dispose(): void {
+    this.#aging?.dispose();
+    this.#positions.dispose();
+    this.#orders.dispose();
+  }
+
+  #arrived(): void {
+    const { updatedAtMs } = this.#positions.state.accounts?.[0] ?? {};
+    this.#aging?.dispose();
+    this.#aging =
+      updatedAtMs === undefined ? undefined : this.dependencies.timers.after(Math.max(0, freshMs - this.#ageMs(updatedAtMs)), this.changed);
+    this.changed();
+  }
+
+  /** Notices fills in this security. */
+  #look(): void {
+    const { list } = this.#orders.state.accounts?.[0] ?? {};
+    if (list === undefined) return;
+    const filled = seen(list).items.filter(
+      ({ code, dealtQuantity }) => withoutZero(dealtQuantity) !== '' && isSameSecurity(code, this.#code),
+    );
+    const fills = JSON.stringify(filled.map(({ orderId, dealtQuantity }) => [orderId, dealtQuantity]).toSorted());
+    if (this.#fills !== undefined && fills !== this.#fills) {
+      this.#filledAtMs = this.dependencies.clock.wallMs();
+      this.changed();
+    }
+    this.#fills = fills;
+  }
+
+  #ageMs(updatedAtMs: number): number {
+    return this.dependencies.clock.wallMs() - updatedAtMs;
+  }
+}

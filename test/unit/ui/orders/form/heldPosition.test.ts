@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import type { AccountItems, AccountWatch, AccountWatchOptions } from '../../../../../src/app/accounts/accountBook';
+import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import { readHolding } from '../../../../../src/domain/positions/holding';
+import type { ReadHolding } from '../../../../../src/domain/positions/holding';
+import { plainAmount } from '../../../../../src/domain/values/amount';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { listOf, notOffered } from '../../../../../src/service/lists/list';
+import type { List } from '../../../../../src/service/lists/list';
+import { HeldPosition } from '../../../../../src/ui/orders/form/heldPosition';
+import { holding } from '../../../../support/builders/holding';
+import { FakeTime } from '../../../../support/machine/fakeTime';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+
+/** A book of one account, of which the test says what was read. */
+class FakeBook<T> {
+  isOn = false;
+  #shown: readonly AccountItems<T>[] = [];
+  #tell = (): void => undefined;
+
+  constructor(private readonly time: FakeTime) {}
+
+  watch({ choose, changed }: AccountWatchOptions): AccountWatch<T> {
+    this.#tell = changed;
+    const items = (): readonly AccountItems<T>[] => {
+      const chosen = choose?.(this.#shown.map(({ account }) => account)) ?? [];
+      return this.#shown.filter(({ account }) => chosen.includes(account));
+    };
+    return {
+      get state() {
+        return { accounts: items(), directory: [] };
+      },
+      old: [],
+      isReading: false,
+      setOn: (isOn) => (this.isOn ||= isOn),
+      wantsOther: () => undefined,
+      refresh: async () => undefined,
+      dispose: () => undefined,
+    };
+  }
+
+  read(list: List<T>, id = '8001', kind: 'live' | 'simulated' = 'live'): void {
+    const account = { id, name: '', kind, markets: [], source: 'service' } as const;
+    this.#shown = [...this.#shown.filter((shown) => shown.account.id !== id), { account, list, updatedAtMs: this.time.wallMs() }];
+    this.#tell();
+  }
+}
+
+const order = orderRecord({ code: 'HK.00700', quantity: '1000', dealtQuantity: '0' });
+
+function setUp() {
+  const time = new FakeTime();
+  const [positions, orders] = [new FakeBook<ReadHolding>(time), new FakeBook<OrderRecord>(time)];
+  const paperOrders = { find: () => undefined, onDidRead: () => ({ dispose: () => undefined }), watch: orders.watch.bind(orders) };
+  const books = { positions, paperOrders, orders: { ...paperOrders, onDidChange: paperOrders.onDidRead } };
+  const ticket = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order);
+  const held = new HeldPosition({ ...books, clock: time, timers: time }, ticket, () => undefined);
+  const known = (): string | undefined => {
+    const now = held.known;
+    return typeof now === 'object' ? plainAmount(now.quantity) : now;
+  };
+  const hold = (quantity: string): void => positions.read(listOf([readHolding(holding({ quantity }))]));
+  return { time, positions, orders, known, hold };
+}
+
+it('the position of a form is that of its account, and no other’s', () => {
+  const { positions, known, hold } = setUp();
+  positions.read(listOf([readHolding(holding({ quantity: '700' }))]), '8002');
+  expect(known()).toBe('unread');
+  hold('200');
+  expect(known()).toBe('200');
+  expect(positions.isOn).toBe(false);
+});
+
+it('the position of a form is not known from a list that lacks something', () => {
+  const { positions, known } = setUp();
+  positions.read(listOf<ReadHolding>([], [{ kind: 'more', part: '' }]));
+  expect(known()).toBe('unclear');
+  positions.read(notOffered);
+  expect(known()).toBe('unclear');
+  positions.read(listOf<ReadHolding>([]));
+  expect(known()).toBe('0');
+});
+
+it('a position from before a fill is not known until it is read again', async () => {
+  const { time, orders, known, hold } = setUp();
+  orders.read(listOf([order, orderRecord({ orderId: 'X', code: 'HK.00005', dealtQuantity: '10' })]));
+  hold('200');
+  await time.advance(1_000);
+  orders.read(listOf([order, orderRecord({ orderId: 'X', code: 'HK.00005', dealtQuantity: '20' })]));
+  expect(known()).toBe('200');
+  orders.read(listOf([{ ...order, dealtQuantity: '300' }]));
+  expect(known()).toBe('unread');
+  await time.advance(1_000);
+  hold('500');
+  expect(known()).toBe('500');
+});
