@@ -293,18 +293,19 @@ describe('the order ticket', () => {
     expect(reviewButton()?.disabled).toBe(true);
   });
 
-  it('fills in a price on the tick, and keeps the focus in its field', async () => {
+  it('fills in a price on the tick, and focuses its field', async () => {
     const off = field('price', { offTick: { tick: '0.500', nearest: ['560.000', '560.500'] } });
     await shown.say('start', { ...start, form: { ...form, fields: [field('qty'), off] }, texts: { qty: '300', price: '560.3' } });
     expect(shown.page.querySelector('.off-tick label')?.textContent).toBe('Price');
     const [lower, upper] = shown.page.querySelectorAll<HTMLButtonElement>('.ticks button');
     expect([textOf(lower ?? null), textOf(upper ?? null), lower?.tabIndex]).toEqual(['560.000', '560.500', -1]);
+    upper?.focus();
     upper?.click();
     expect(shown.host.bodies('edit')).toEqual([{ qty: '300', price: '560.500' }]);
     expect(document.activeElement).toBe(input('price'));
   });
 
-  it('writes a price with the digits of the market once it is left, and sends it as typed', async () => {
+  it('writes a price with market digits, and sends it as typed', async () => {
     await shown.say('start', { ...start, texts: { qty: '300', price: '562' } });
     expect(input('price')?.value).toBe('562.0');
     input('price')?.focus();
@@ -319,7 +320,7 @@ describe('the order ticket', () => {
     expect(shown.host.bodies('edit')).toEqual([{ qty: '300', price: '560' }]);
   });
 
-  it('leaves a focused price as it is when the digits of the market arrive', async () => {
+  it('leaves a focused price alone when the market’s digits arrive', async () => {
     const without = { ...start.quote, last: '', shown: { ...start.quote.shown, tick: '' } };
     await shown.say('start', { ...start, quote: without, texts: { qty: '300', price: '562' } });
     input('price')?.focus();
@@ -327,7 +328,7 @@ describe('the order ticket', () => {
     expect(input('price')?.value).toBe('562');
   });
 
-  it('has the price of its order in the title, and bid and ask for low windows', () => {
+  it('has its order’s price in the title, beside bid and ask', () => {
     expect(textOf(shown.page.querySelector('h1'))).toContain('BUY 300 @ 560.0 HK.00700');
     expect(textOf(shown.page.querySelector('h1 .best'))).toBe('Bid 560.00 Ask 561.00');
   });
@@ -336,7 +337,7 @@ describe('the order ticket', () => {
     expect(textsOf(shown.page, '.figure .beside')).toEqual(['+0.27%', '× 2,000', '']);
   });
 
-  it('has the position below the quantity, and what can be traded beside it', async () => {
+  it('has the position below the quantity, and the maximum beside it', async () => {
     const position = { label: 'Position', value: '2,000 @ 645.95 → 2,100' };
     const parts = [{ label: 'Max', hint: '', isUsable: true }];
     await shown.say('form', { ...form, position, parts, most: 'Max 600 · cash only 300' });
@@ -356,7 +357,7 @@ describe('the order ticket', () => {
     expect([cancel(), textOf(shown.page.querySelector('.stage'))]).toEqual([false, 'Waiting for your confirmation']);
   });
 
-  it('keeps the room of a warning for a while after it has gone', async () => {
+  it('keeps the room of a warning for a while', async () => {
     const room = (): string | undefined => shown.page.querySelector<HTMLElement>('.notes')?.style.getPropertyValue('--room');
     await shown.say('form', changed);
     const warnings = shown.page.querySelector('.warnings');

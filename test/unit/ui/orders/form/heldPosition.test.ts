@@ -63,7 +63,7 @@ function setUp() {
   return { time, positions, orders, known, hold };
 }
 
-it('the position of a form is that of its account, and no other’s', () => {
+it('the position of a form is that of its account alone', () => {
   const { positions, known, hold } = setUp();
   positions.read(listOf([readHolding(holding({ quantity: '700' }))]), '8002');
   expect(known()).toBe('unread');
@@ -72,7 +72,7 @@ it('the position of a form is that of its account, and no other’s', () => {
   expect(positions.isOn).toBe(false);
 });
 
-it('the position of a form is not known from a list that lacks something', () => {
+it('the position is not known from a list that lacks something', () => {
   const { positions, known } = setUp();
   positions.read(listOf<ReadHolding>([], [{ kind: 'more', part: '' }]));
   expect(known()).toBe('unclear');
@@ -82,7 +82,7 @@ it('the position of a form is not known from a list that lacks something', () =>
   expect(known()).toBe('0');
 });
 
-it('a position from before a fill is not known until it is read again', async () => {
+it('a position from before a fill is not known', async () => {
   const { time, orders, known, hold } = setUp();
   orders.read(listOf([order, orderRecord({ orderId: 'X', code: 'HK.00005', dealtQuantity: '10' })]));
   hold('200');

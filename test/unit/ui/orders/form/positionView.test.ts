@@ -45,7 +45,7 @@ describe('the position in an order form', () => {
     expect(shown({ ...ticket, order: { ...order, status: 'CANCELLED_PART' } }, '400')).toBe('400');
   });
 
-  it('stays as it is while the quantity is wrong, and once the order was sent', () => {
+  it('stays as it is for a wrong quantity, or once sent', () => {
     expect(shown(placing('BUY', 'many'), '2000')).toBe('2,000');
     expect(positionView(placing('BUY', '100'), held('2000'), power(''), { ...open, isOpen: false })?.value).toBe('2,000');
   });

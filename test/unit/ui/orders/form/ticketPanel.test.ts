@@ -446,7 +446,7 @@ it('a new order reads what the account can trade with the first prices, and a pa
   expect(form.last('start')).toMatchObject({ texts: { qty: '4900' } });
 });
 
-it('a form shows the position of its account once it is read, until that is old', async () => {
+it('a form shows its account’s position until that is old', async () => {
   const form = await openForm(orderRecord({ ...before, side: 'SELL' }));
   const position = (): unknown => form.shown.bodies('form').at(-1);
   await form.say('edit', { qty: '1000', price: '12.34' });
@@ -461,7 +461,7 @@ it('a form shows the position of its account once it is read, until that is old'
   expect(position()).toMatchObject({ position: { value: 'not known yet' } });
 });
 
-it('a form waits for the user, and no longer for the service, while it asks for the last time', async () => {
+it('a form that asks for the last time waits for the user', async () => {
   const form = await openForm(before);
   let meanwhile: unknown;
   editor.answer((prompt) => {

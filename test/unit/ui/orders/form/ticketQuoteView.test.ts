@@ -85,7 +85,7 @@ describe('beside the prices of a ticket', () => {
     return [change, bidSize, askSize];
   };
 
-  it('stand the change of the day, and what is bid for and offered', () => {
+  it('stand the change of the day and the sizes', () => {
     expect(besides({ lastPrice: '554', previousClose: '552.5', bidVolume: '2000', askVolume: '12345' })).toEqual([
       '+0.27%',
       '× 2,000',
@@ -94,7 +94,7 @@ describe('beside the prices of a ticket', () => {
     expect(besides({ lastPrice: '550', previousClose: '552.5' })).toEqual(['−0.45%', '', '']);
   });
 
-  it('stands nothing that isn’t known: neither a change from nothing, nor a size of zero', () => {
+  it('stands no change from nothing, and no size of zero', () => {
     expect(besides({})).toEqual(['', '', '']);
     expect(besides({ previousClose: '0', bidVolume: '0' })).toEqual(['', '', '']);
   });
