@@ -72,9 +72,9 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     expect(await price.inputValue()).toBe('12.34567');
     await askForReview(page);
     const text = await lastQuestion(workbench, 'Change to 400 at 12.3456');
-    // One question: its title in a trader’s words, what is unusual, then what is confirmed.
+    // One question: its title in a trader’s words, what is confirmed, then what is unusual.
     expect(text).toMatch(
-      /^Change “Buy 300 TENCENT at [\d.]+” to 400 at 12\.3456, live account 8001\?\s+⚠ Price changes from [^]*LIVE – REAL MONEY[^]*Price: /,
+      /^Change “Buy 300 TENCENT at [\d.]+” to 400 at 12\.3456, live account 8001\?\s+LIVE – REAL MONEY[^]*Price: [^]*⚠ Price changes from /,
     );
     expect(text).not.toContain('{');
     await desk().screenshot('orders-modal');

@@ -46,7 +46,10 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await keyboard.type('breakout');
     await expect
       .poll(async () => page.locator('.changes').innerText(), patience)
-      .toMatch(new RegExp(`The account can trade\\s+at most [\\d,]+[^]*Order value\\s+HKD ${value}\\s+Fees and taxes\\s+not provided`));
+      .toMatch(new RegExp(`Order value\\s+HKD ${value}\\s+Fees and taxes\\s+not provided`));
+    expect(await page.locator('.most').innerText()).toMatch(/^Max [\d,]+/);
+    // The positions of the account are in their view.
+    await expect.poll(async () => page.locator('.position').innerText(), patience).toMatch(/^Position −?[\d,]+( @ [\d.,]+)? → \S+$/);
     await desk().screenshotInEveryTheme('place-form-filled');
     await page.getByRole('button', { name: 'Review Order…' }).and(page.locator(':enabled')).waitFor(patience);
     await pressEnterIn(page, price);
@@ -68,7 +71,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await workbench.pressInDialog(action);
     await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain(`Order placed: BUY 200 TENCENT @ ${limit}`);
     // It still shows what was sent.
-    expect([await quantity.inputValue(), await price.inputValue()]).toEqual(['200', limit]);
+    expect([await quantity.inputValue(), Number(await price.inputValue())]).toEqual(['200', Number(limit)]);
     await desk().screenshotInEveryTheme('place-done');
     const [placed, another] = placements();
     expect(another).toBeUndefined();

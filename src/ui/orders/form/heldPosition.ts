@@ -42,8 +42,14 @@ export class HeldPosition implements Disposable {
       maxAgeMs: () => 0,
       changed: tell,
     });
-    this.#positions = positions.watch(watched(() => this.#arrived()));
+    this.#positions = positions.watch(
+      watched(() => {
+        this.#age();
+        this.changed();
+      }),
+    );
     this.#orders = (ticket.isPaper ? paperOrders : orders).watch(watched(() => this.#look()));
+    this.#age();
     this.#look();
   }
 
@@ -68,12 +74,12 @@ export class HeldPosition implements Disposable {
     this.#orders.dispose();
   }
 
-  #arrived(): void {
+  /** Tells when what is known is old. */
+  #age(): void {
     const { updatedAtMs } = this.#positions.state.accounts?.[0] ?? {};
+    const leftMs = updatedAtMs === undefined ? 0 : freshMs - this.#ageMs(updatedAtMs);
     this.#aging?.dispose();
-    this.#aging =
-      updatedAtMs === undefined ? undefined : this.dependencies.timers.after(Math.max(0, freshMs - this.#ageMs(updatedAtMs)), this.changed);
-    this.changed();
+    this.#aging = leftMs <= 0 ? undefined : this.dependencies.timers.after(leftMs, this.changed);
   }
 
   /** Notices fills in this security. */

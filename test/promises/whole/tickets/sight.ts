@@ -81,7 +81,8 @@ const lines = [
 function mistyped({ fields }: FormSight, plan: TicketPlan): readonly string[] {
   return lines.flatMap(([label, , wanted]) => {
     const typed = fields.get(label)?.typed ?? wanted(plan);
-    return typed === wanted(plan) ? [] : [`${wanted(plan)} was typed as ${label}, the form held ${typed}`];
+    // A price that is left has the digits of the market.
+    return cut(typed, 9) === cut(wanted(plan), 9) ? [] : [`${wanted(plan)} was typed as ${label}, the form held ${typed}`];
   });
 }
 
@@ -147,7 +148,8 @@ function sightOfPlacement({ plan, isPaper }: Evidence, { dialog, first }: Seen):
   const says = [plan.accountId, place.code, isPaper ? 'PAPER' : 'LIVE – REAL MONEY', place.remark];
   for (const text of says) if (!dialog.text.includes(text)) found.push(`the dialog does not say “${text}”`);
   for (const [label, typed] of [['Quantity', plan.qty], ...(isPriced ? [['Price', plan.price] as const] : [])] as const)
-    if (dialog.form.fields.get(label)?.typed !== typed) found.push(`${typed} was typed as ${label}, the form held another`);
+    if (cut(dialog.form.fields.get(label)?.typed ?? '', 9) !== cut(typed, 9))
+      found.push(`${typed} was typed as ${label}, the form held another`);
   return found;
 }
 

@@ -48,19 +48,21 @@ class FakeBook<T> {
 
 const order = orderRecord({ code: 'HK.00700', quantity: '1000', dealtQuantity: '0' });
 
-function setUp() {
+function setUp(quantity?: string) {
   const time = new FakeTime();
+  let changes = 0;
   const [positions, orders] = [new FakeBook<ReadHolding>(time), new FakeBook<OrderRecord>(time)];
   const paperOrders = { find: () => undefined, onDidRead: () => ({ dispose: () => undefined }), watch: orders.watch.bind(orders) };
   const books = { positions, paperOrders, orders: { ...paperOrders, onDidChange: paperOrders.onDidRead } };
   const ticket = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order);
-  const held = new HeldPosition({ ...books, clock: time, timers: time }, ticket, () => undefined);
+  const hold = (now: string): void => positions.read(listOf([readHolding(holding({ quantity: now }))]));
+  if (quantity !== undefined) hold(quantity);
+  const held = new HeldPosition({ ...books, clock: time, timers: time }, ticket, () => (changes += 1));
   const known = (): string | undefined => {
     const now = held.known;
     return typeof now === 'object' ? plainAmount(now.quantity) : now;
   };
-  const hold = (quantity: string): void => positions.read(listOf([readHolding(holding({ quantity }))]));
-  return { time, positions, orders, known, hold };
+  return { time, positions, orders, known, hold, changes: () => changes };
 }
 
 it('the position of a form is that of its account alone', () => {
@@ -94,4 +96,11 @@ it('a position from before a fill is not known', async () => {
   await time.advance(1_000);
   hold('500');
   expect(known()).toBe('500');
+});
+
+it('a position that was read before the form was opened gets old', async () => {
+  const { time, known, changes } = setUp('200');
+  expect([known(), changes()]).toEqual(['200', 0]);
+  await time.advance(151_000);
+  expect([known(), changes()]).toEqual(['unread', 1]);
 });
