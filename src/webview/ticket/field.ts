@@ -98,7 +98,11 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
     <span class="about">
       ${parts === undefined || parts.views.length === 0 ? nothing : partButtons(parts, isDisabled)}
       <span class="texts">
-        ${parts === undefined || parts.most === '' || hasProblem ? nothing : html`<span class="most">${parts.most}</span>`}
+        ${
+          parts === undefined || parts.most === '' || hasProblem
+            ? nothing
+            : html`<span class="most" title=${parts.most}><span class="sr-only">${parts.views.at(-1)?.label}</span> ${parts.most}</span>`
+        }
         <span class="problem" id="${field}-problem" role="alert"
           >${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span
         >

@@ -47,7 +47,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await expect
       .poll(async () => page.locator('.changes').innerText(), patience)
       .toMatch(new RegExp(`Order value\\s+HKD ${value}\\s+Fees and taxes\\s+not provided`));
-    expect(await page.locator('.most').innerText()).toMatch(/^Max [\d,]+/);
+    expect(await page.locator('.most').innerText()).toMatch(/^Max\s+[\d,]+/);
     // The positions of the account are in their view.
     await expect.poll(async () => page.locator('.position').innerText(), patience).toMatch(/^Position −?[\d,]+( @ [\d.,]+)? → \S+$/);
     await desk().screenshotInEveryTheme('place-form-filled');

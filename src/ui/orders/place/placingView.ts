@@ -105,15 +105,14 @@ function labelOf(name: PlacingChoice): string {
 }
 
 function mostText(side: string, { kind, power }: KnownPower): string {
-  if (kind === 'failed') return vscode.l10n.t('Max: couldn’t be read');
+  if (kind === 'failed') return vscode.l10n.t('couldn’t be read');
   if (kind !== 'notOffered' && power === undefined) return '';
   const most = mostOf(power, side);
-  if (most === undefined) return vscode.l10n.t('Max: not provided by this service');
+  if (most === undefined) return vscode.l10n.t('not provided by this service');
   const cash = side === 'BUY' && power !== undefined && power.cashBuy !== '' && power.cashBuy !== most ? power.cashBuy : undefined;
-  if (cash === undefined)
-    return vscode.l10n.t({ message: 'Max {0}', args: [number(most)], comment: ['The largest quantity of an order.'] });
+  if (cash === undefined) return number(most);
   return vscode.l10n.t({
-    message: 'Max {0} · cash only {1}',
+    message: '{0} · cash only {1}',
     args: [number(most), number(cash)],
     comment: ['The largest quantities of an order: with margin, and without.'],
   });

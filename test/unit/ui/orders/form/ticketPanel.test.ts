@@ -428,7 +428,7 @@ it('a new order reads what the account can trade with the first prices, and a pa
     { label: '½', hint: 'Half of what the account can trade: 400', isUsable: true },
     { label: 'Max', hint: 'All that the account can trade: 900', isUsable: true },
   ];
-  expect(now()).toMatchObject({ parts: shares, most: 'Max 930' });
+  expect(now()).toMatchObject({ parts: shares, most: '930' });
   // Pressed right after another price was typed: what can be traded at the old one is not used.
   await form.time.advance(1_000);
   await form.say('part', { at: 2, texts: { side: 'BUY', price: '100', qty: '100' } });
@@ -438,7 +438,7 @@ it('a new order reads what the account can trade with the first prices, and a pa
   await form.say('edit', { side: 'SELL', price: '100' });
   expect(now()).toMatchObject({
     parts: [{ isUsable: false, hint: 'That is less than one lot.' }, {}, {}],
-    most: 'Max 70',
+    most: '70',
   });
   await form.say('edit', { side: 'SELL_SHORT', price: '100' });
   expect(now()).toMatchObject({ parts: [{ isUsable: false, hint: 'What the account can trade isn’t known.' }, {}, {}] });
