@@ -15,6 +15,7 @@ function filesWith(files: readonly Source[], has: RegExp, without?: RegExp): rea
 
 /** Lists that are searched or counted: the code that draws them says elsewhere what they lack. */
 const searchedLists = [
+  'src/ui/orders/form/heldPosition.ts',
   'src/ui/orders/page/ordersPagePanel.ts',
   'src/ui/orders/pickedPrice.ts',
   'src/ui/orders/receipt/receiptText.ts',
@@ -52,6 +53,8 @@ const publicFigures = [
   'src/webview/security/chart/chartLines.ts',
   'src/webview/security/chart/indicatorLines.ts',
   'src/webview/security/chart/legend.ts',
+  // The price of the order that the user is about to change: the figures of a ticket are never hidden.
+  'src/webview/ticket/head.ts',
 ];
 
 describe('a change that looks right', () => {

@@ -89,7 +89,7 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
         ?readonly=${state === 'busy'}
         ?disabled=${state === 'closed'}
         aria-invalid=${hasProblem ? 'true' : 'false'}
-        aria-describedby="${field}-problem ${field}-now ${field}-kept ${field}-rule"
+        aria-describedby="${field}-problem ${field}-now ${field}-kept ${field}-ticks ${field}-rule"
         @input=${({ target }: Event) => (target instanceof HTMLInputElement ? events.type(target.value) : undefined)}
         @keydown=${onKey}
       />
@@ -110,7 +110,7 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
           >${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span
         >
         ${view.distance === '' ? nothing : html`<span class="distance">${view.distance}</span>`}
-        ${offTick === null ? nothing : tickButtons(offTick, isDisabled, events.change)}
+        ${offTick === null ? nothing : tickButtons(field, offTick, isDisabled, events.change)}
         <span class="rule" id="${field}-rule">${view.rule}</span>
       </span>
     </span>
@@ -119,11 +119,12 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
 
 /** The prices on the tick around one that isn’t. */
 function tickButtons(
+  field: string,
   { tick, nearest }: NonNullable<TicketFieldView['offTick']>,
   isDisabled: boolean,
   use: (price: string) => void,
 ): TemplateResult {
-  return html`<span class="ticks">
+  return html`<span class="ticks" id="${field}-ticks">
     <span>${l10n.t('Off the tick, {0}:', tick)}</span>
     ${nearest.map(
       (price) =>

@@ -27,7 +27,7 @@ export function positionView(
   { isPrivate, isOpen }: PositionLook,
 ): TicketFact | null {
   if (held === undefined) return null;
-  const label = vscode.l10n.t('Position');
+  const label = vscode.l10n.t({ message: 'Position', args: [], comment: ['What the account holds of the security of an order.'] });
   if (held === 'unread') return { label, value: vscode.l10n.t('not known yet') };
   if (held === 'unclear') return { label, value: vscode.l10n.t('not known') };
   if (isPrivate) return { label, value: masked };
