@@ -78,6 +78,11 @@ describe('following an accepted change', () => {
     ]);
   });
 
+  it('says nothing of two reads that failed when an end is due', async () => {
+    const { all } = await afterAcceptance(['fails', 'fails', changed], { tickMs: 60_000 });
+    expect(all).toMatchObject([{ before: 'accepted', attempt: { state: 'applied' }, order: changed }]);
+  });
+
   it('stops when the order never shows the new values', async () => {
     const rejected = orderRecord({ lastError: 'Rejected by the exchange' });
     const { end, state } = await afterAcceptance([old, rejected]);
