@@ -7,6 +7,7 @@ export default {
   vitest: { configFile: 'vitest.mutation.config.mts' },
   mutate: [
     'src/app/orders/eye/judge.ts',
+    'src/app/orders/ticket/ticket.ts',
     'src/service/requests/orderAnswer.ts',
     'src/service/requests/outcome.ts',
     'src/service/lists/list.ts',

@@ -155,16 +155,8 @@ export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: st
 
 /** The typed texts, without fields that still have the order's values. */
 export function ownTexts(ticket: Ticket): Ticket['typed'] {
-  const current = currentOf(ticket);
-  return Object.fromEntries(
-    Object.entries(ticket.typed).filter(([field, text]) => !isOrderField(field) || sameNumber(text, current[field] ?? '') !== true),
-  );
-}
-
-const orderFields: ReadonlySet<string> = new Set<OrderField>(['qty', 'price', 'aux_price']);
-
-function isOrderField(name: string): name is OrderField {
-  return orderFields.has(name);
+  const current: Readonly<Partial<Record<string, string>>> = currentOf(ticket);
+  return Object.fromEntries(Object.entries(ticket.typed).filter(([field, text]) => sameNumber(text, current[field] ?? '') !== true));
 }
 
 /** The ticket's security; empty if it is not known. */
@@ -185,9 +177,9 @@ export function currentOf({ order }: Ticket): OrderDraft['current'] {
 
 /** A field's initial text: what was typed before, otherwise the exact current value or a new order's default. */
 export function startText(ticket: Ticket, field: OrderField): string {
-  const { start, choices } = ticket.placing ?? {};
-  const first = start === undefined ? undefined : startValue(field, choices?.side ?? '', start);
-  return ticket.typed[field] ?? currentOf(ticket)[field] ?? first ?? '';
+  const { typed, placing } = ticket;
+  const first = placing?.start === undefined ? '' : startValue(field, placing.choices.side, placing.start);
+  return typed[field] ?? currentOf(ticket)[field] ?? first;
 }
 
 export function draftOf(ticket: Ticket): OrderDraft {
@@ -204,7 +196,7 @@ export function draftOf(ticket: Ticket): OrderDraft {
 
 /** A trigger price is included only if the type needs one or the user typed one. */
 function ownTrigger(ticket: Ticket): string | undefined {
-  return needsAuxPrice(ticket.orderType ?? '') === true ? startText(ticket, 'aux_price') : undefined;
+  return needsAuxPrice(traitsOf(ticket).orderType) === true ? startText(ticket, 'aux_price') : undefined;
 }
 
 /** The arguments of a command, as far as they have the right shape. */

@@ -72,6 +72,7 @@ describe('a ticket', () => {
     expect(codeOf({ order: undefined, placing })).toBe('US.AAPL');
     expect(codeOf({ order: undefined })).toBe('');
     expect(traitsOf(emptyTicket)).toEqual({ exchange: '', orderType: '', securityType: '', code: '' });
+    expect(emptyTicket).toMatchObject({ accountId: '', accountName: '', orderId: '' });
   });
 
   it('starts with what was typed, else with the order’s values, else with the market’s', () => {
