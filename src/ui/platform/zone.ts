@@ -33,7 +33,9 @@ const askedMs = 1_000;
 
 /** The zone that times are shown in: that of the setting, otherwise the user's own. */
 export class ShownZone implements Disposable {
-  readonly #subscription: Disposable | undefined;
+  readonly #subscriptions: readonly Disposable[];
+  /** Undefined until it is read: the editor's settings are slow to ask, and every row that shows a time asks. */
+  #chosen: string | undefined;
   #here: { readonly zone: string; readonly askedAtMs: number } | undefined;
 
   /** @param isLocal - This program runs on the user's own machine, so its zone is the user's. */
@@ -41,13 +43,16 @@ export class ShownZone implements Disposable {
     private readonly state: StateStore,
     private readonly isLocal: boolean,
   ) {
-    // The next window uses it from its start, before any page reports.
-    if (!isLocal) this.#subscription = screenZone.onDidChange(() => void this.#remember());
+    this.#subscriptions = [
+      onSettingChange('calendar.timeZone', () => (this.#chosen = undefined)),
+      // The next window uses it from its start, before any page reports.
+      ...(isLocal ? [] : [screenZone.onDidChange(() => void this.#remember())]),
+    ];
   }
 
   /** IANA name. */
   get current(): string {
-    const chosen = readSetting('calendar.timeZone');
+    const chosen = (this.#chosen ??= readSetting('calendar.timeZone'));
     return isTimeZone(chosen) ? canonicalZone(chosen) : this.own;
   }
 
@@ -59,7 +64,7 @@ export class ShownZone implements Disposable {
     return typeof known === 'string' && isTimeZone(known) ? presentZone(canonicalZone(known)) : here;
   }
 
-  /** Asking the platform takes 60 µs, and every row that shows a time asks. */
+  /** Asking the platform takes 60 µs. */
   #zoneHere(): string {
     const nowMs = performance.now();
     if (this.#here === undefined || nowMs - this.#here.askedAtMs > askedMs)
@@ -68,7 +73,7 @@ export class ShownZone implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   async #remember(): Promise<void> {
