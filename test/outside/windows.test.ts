@@ -16,7 +16,7 @@ const stopped = 'Stopped';
 describe('several windows and interrupted sign-ins', () => {
   let service: RunningSandbox;
   beforeAll(async () => {
-    service = await startSandbox({ port: 0, alwaysOpen: true, ticksPerSecond: 50 });
+    service = await startSandbox({ port: 0, alwaysOpen: true, ticksPerSecond: 10 });
   });
   afterAll(async () => service.close());
   const desk = useDesk(() => ({

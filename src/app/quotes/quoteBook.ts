@@ -6,7 +6,7 @@ import { Emitter } from '../platform/emitter';
 import type { Disposable } from '../platform/ports';
 import type { Ports } from '../ports';
 
-/** How often a watcher is notified of changes: trees at most twice a second, pages once a frame, a page with sums of thousands every fourth frame. */
+/** How often a watcher is notified of changes: trees at most twice a second, the page of a security once a frame, tables every fourth frame. */
 export type QuotePace = 'tree' | 'page' | 'table';
 
 const paceMs: Readonly<Record<QuotePace, number>> = { tree: 500, page: 16, table: 64 };

@@ -89,7 +89,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
       wallMs: () => clock.wallMs(),
     });
     this.#daylines = new Daylines({ client: quietClient(access), clock, timers, reach: access.reach });
-    this.#watch = market.book.watch('page', (changes) => {
+    this.#watch = market.book.watch('table', (changes) => {
       this.#daylines.follow(changes);
       this.#tellQuotes(changes.keys());
     });
