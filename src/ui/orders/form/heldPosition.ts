@@ -15,10 +15,11 @@ import type { TicketFormDependencies } from './ticketFormDependencies';
 /** What is held of a ticket's security; `unread` if nothing recent was read, `unclear` if what was read doesn't say it for certain. */
 export type KnownHeld = Held | 'unread' | 'unclear';
 
-/** The views that show positions read them every half minute or minute. */
 const freshMs = 150_000;
+/** The views that show positions read them every half minute or minute; where none does, the form does, before what it knows is old. */
+const readMs = 120_000;
 
-/** What a ticket's account holds of its security, as far as the window reads that anyway: nothing is requested for it. */
+/** What a ticket's account holds of its security. */
 export class HeldPosition implements Disposable {
   readonly #positions: AccountWatch<ReadHolding>;
   readonly #orders: AccountWatch<OrderRecord>;
@@ -37,20 +38,25 @@ export class HeldPosition implements Disposable {
     const { positions, orders, paperOrders } = dependencies;
     const isIts = ({ id, kind }: Account): boolean => id === ticket.accountId && kind === (ticket.isPaper ? 'simulated' : 'live');
     this.#code = codeOf(ticket);
-    const watched = (tell: () => void): AccountWatchOptions => ({
+    const watched = (maxAgeMs: number, tell: () => void): AccountWatchOptions => ({
       choose: (accounts) => accounts.filter(isIts),
-      maxAgeMs: () => 0,
+      maxAgeMs: () => maxAgeMs,
       changed: tell,
     });
     this.#positions = positions.watch(
-      watched(() => {
+      watched(readMs, () => {
         this.#age();
         this.changed();
       }),
     );
-    this.#orders = (ticket.isPaper ? paperOrders : orders).watch(watched(() => this.#look()));
+    this.#orders = (ticket.isPaper ? paperOrders : orders).watch(watched(0, () => this.#look()));
     this.#age();
     this.#look();
+  }
+
+  /** @param isVisible - The form is in sight. */
+  follow(isVisible: boolean): void {
+    this.#positions.setOn(isVisible && this.#code !== '');
   }
 
   /** Undefined if the ticket's security isn't known. */

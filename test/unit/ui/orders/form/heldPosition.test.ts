@@ -32,7 +32,7 @@ class FakeBook<T> {
       },
       old: [],
       isReading: false,
-      setOn: (isOn) => (this.isOn ||= isOn),
+      setOn: (isOn) => (this.isOn = isOn),
       wantsOther: () => undefined,
       refresh: async () => undefined,
       dispose: () => undefined,
@@ -62,7 +62,7 @@ function setUp(quantity?: string) {
     const now = held.known;
     return typeof now === 'object' ? plainAmount(now.quantity) : now;
   };
-  return { time, positions, orders, known, hold, changes: () => changes };
+  return { held, time, positions, orders, known, hold, changes: () => changes };
 }
 
 it('the position of a form is that of its account alone', () => {
@@ -71,6 +71,14 @@ it('the position of a form is that of its account alone', () => {
   expect(known()).toBe('unread');
   hold('200');
   expect(known()).toBe('200');
+});
+
+it('positions are read for a form that is in sight', () => {
+  const { held, positions, orders } = setUp();
+  expect(positions.isOn).toBe(false);
+  held.follow(true);
+  expect([positions.isOn, orders.isOn]).toEqual([true, false]);
+  held.follow(false);
   expect(positions.isOn).toBe(false);
 });
 
