@@ -5,32 +5,14 @@ import type { BasicDate, UnixMilliseconds } from '../../service/schema/units';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Names that were looked up, with the platform's name of the zone; undefined for one that is no zone. */
-const lookedUp = new Map<string, string | undefined>();
-/** More names than a service and a user have between them. */
-const mostLookedUp = 1_000;
-
-/** The platform's name of a zone. Asking the platform takes some 100 µs, and every row that shows a time asks. */
-function platformZone(name: string): string | undefined {
-  if (lookedUp.has(name)) return lookedUp.get(name);
-  if (lookedUp.size >= mostLookedUp) lookedUp.clear();
-  const zone = askPlatform(name);
-  lookedUp.set(name, zone);
-  return zone;
-}
-
-function askPlatform(name: string): string | undefined {
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
-}
-
 /** True for an IANA time zone name that this machine knows, such as `Asia/Hong_Kong` or `UTC`. */
 export function isTimeZone(name: string): boolean {
-  return platformZone(name) !== undefined;
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Zones that were renamed, with their present names. Platforms go on to report the old ones, services may know the present one alone. */
@@ -68,8 +50,8 @@ export function presentZone(name: string): string {
  * A name that is not a zone stays as it is.
  */
 export function canonicalZone(name: string): string {
-  const resolved = platformZone(name);
-  if (resolved === undefined) return name;
+  if (!isTimeZone(name)) return name;
+  const resolved = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   const lower = name.toLowerCase();
   if (resolved.toLowerCase() === lower) return resolved;
   const now = present.get(lower);

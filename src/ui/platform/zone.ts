@@ -34,8 +34,11 @@ const askedMs = 1_000;
 /** The zone that times are shown in: that of the setting, otherwise the user's own. */
 export class ShownZone implements Disposable {
   readonly #subscriptions: readonly Disposable[];
-  /** Undefined until it is read: the editor's settings are slow to ask, and every row that shows a time asks. */
+  // Asking the editor’s settings and the platform takes some 100 µs, and every row that shows a time asks.
+  /** The zone of the setting; empty if it names none, undefined until it is read. */
   #chosen: string | undefined;
+  /** What a page has reported, and its zone. */
+  #told: { readonly name: unknown; readonly zone: string | undefined } = { name: undefined, zone: undefined };
   #here: { readonly zone: string; readonly askedAtMs: number } | undefined;
 
   /** @param isLocal - This program runs on the user's own machine, so its zone is the user's. */
@@ -52,19 +55,19 @@ export class ShownZone implements Disposable {
 
   /** IANA name. */
   get current(): string {
-    const chosen = (this.#chosen ??= readSetting('calendar.timeZone'));
-    return isTimeZone(chosen) ? canonicalZone(chosen) : this.own;
+    this.#chosen ??= zoneOf(readSetting('calendar.timeZone')) ?? '';
+    return this.#chosen === '' ? this.own : this.#chosen;
   }
 
   /** The user's zone if the setting names none. */
   get own(): string {
-    const here = this.#zoneHere();
-    if (this.isLocal) return here;
-    const known = screenZone.current ?? this.state.get(stateKeys.screenZone);
-    return typeof known === 'string' && isTimeZone(known) ? presentZone(canonicalZone(known)) : here;
+    if (this.isLocal) return this.#zoneHere();
+    const name = screenZone.current ?? this.state.get(stateKeys.screenZone);
+    if (name !== this.#told.name) this.#told = { name, zone: zoneOf(name) };
+    const { zone } = this.#told;
+    return zone === undefined ? this.#zoneHere() : presentZone(zone);
   }
 
-  /** Asking the platform takes 60 µs. */
   #zoneHere(): string {
     const nowMs = performance.now();
     if (this.#here === undefined || nowMs - this.#here.askedAtMs > askedMs)
@@ -81,6 +84,10 @@ export class ShownZone implements Disposable {
     // If it cannot be stored, the next page reports it again.
     if (zone !== this.state.get(stateKeys.screenZone)) await this.state.set(stateKeys.screenZone, zone).catch(() => undefined);
   }
+}
+
+function zoneOf(name: unknown): string | undefined {
+  return typeof name === 'string' && isTimeZone(name) ? canonicalZone(name) : undefined;
 }
 
 /** The zone that times are shown in may have changed: because of the setting, or because the first page reported the user's zone. */

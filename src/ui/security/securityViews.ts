@@ -9,7 +9,7 @@ import { heldOf } from '../../domain/positions/positionAfter';
 import { isSameSecurity } from '../../domain/market/security';
 import { liveFirst } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
-import { absolute, parseAmount, showNumber } from '../../domain/values/amount';
+import { showNumber } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { masked, maskWhen } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
