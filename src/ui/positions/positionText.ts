@@ -77,9 +77,10 @@ export function sumText(subtotal: Subtotal, { mask, fields }: Pick<RowStyle, 'ma
   if (figure === 'profit') {
     const { profit, percent } = subtotal;
     const shown = (money: string, percentText = ''): string => [money, percentText].filter((part) => part !== '').join(' ');
-    const [exact, brief] = percent === undefined ? [] : [showSignedPercent(percent), showBriefPercent(percent)];
+    // The same decimal as in the rows below.
+    const brief = percent === undefined ? undefined : showBriefPercent(percent);
     const whole = showWholeMoney(profit);
-    const forms = [shown(showBriefMoney(profit), exact), shown(showBriefMoney(profit), brief), shown(whole, brief)];
+    const forms = [shown(showBriefMoney(profit), brief), shown(whole, brief)];
     const figures = forms.find((form) => columnsOf(form) <= mostSumColumns) ?? whole;
     return [mask(figures), visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
   }

@@ -22,7 +22,8 @@ export function profitForms({ holding, profit, ratio }: ReadHolding, mask: Mask)
   if (profit === undefined) return [mask(percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart())];
   const [amount, whole] = [showBriefMoney(profit), showWholeMoney(profit)];
   const brief = ratio.kind === 'none' ? percent : showBriefPercent(ratio.percent);
-  return [[amount, percent], [amount, brief], [whole, brief], [amount], [whole]].map((parts) =>
+  // In all rows with as many digits; tooltips have more.
+  return [[amount, brief], [whole, brief], [amount], [whole]].map((parts) =>
     mask(parts.filter((part) => part !== '').join(' ')),
   );
 }

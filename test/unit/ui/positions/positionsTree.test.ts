@@ -41,10 +41,10 @@ describe('positionsTree', () => {
     expect(root?.below).toHaveLength(1);
     expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
     expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
-      ['Total', '−44.60 −4.05%', 'pie-chart', 'charts.red'],
-      ['Tencent', '−44.60 −4.46% · HK.00700 · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
+      ['Total', '−44.60 −4.1%', 'pie-chart', 'charts.red'],
+      ['Tencent', '−44.60 −4.5% · HK.00700 · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
       ['HK.2', '0.00 0.00% · short 200 @ 321.4', 'dash', ''],
-      ['Long (1)', '−44.60 −4.46%', 'pie-chart', 'charts.red'],
+      ['Long (1)', '−44.60 −4.5%', 'pie-chart', 'charts.red'],
       ['Short (1)', '0.00 0.00%', 'pie-chart', ''],
     ]);
   });
@@ -59,7 +59,7 @@ describe('positionsTree', () => {
     ];
     const [root] = drawn(positionsTree(state({ accounts }), { ...options, style }));
     const rows = root?.below[0]?.below.map(({ label, description }) => `${label} | ${description}`);
-    expect(rows).toEqual(expect.arrayContaining(['HK.00700 | −44.60 −4.46% · Tencent', 'HK.2 | 0.00 0.00%']));
+    expect(rows).toEqual(expect.arrayContaining(['HK.00700 | −44.60 −4.5% · Tencent', 'HK.2 | 0.00 0.00%']));
   });
 
   it('is read out in the punctuation of the editor’s language, with name and symbol', () => {
@@ -242,7 +242,7 @@ describe('positionsTree', () => {
       options,
     );
     const row = root?.children?.[0]?.children?.[1];
-    expect(row?.item().description).toContain('−44.60 −4.46%');
+    expect(row?.item().description).toContain('−44.60 −4.5%');
     expect(hoverOf(row)).toContain('the fraction \\-0\\.0446');
   });
 
