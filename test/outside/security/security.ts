@@ -128,7 +128,7 @@ export function securityPage({ desk }: ConnectedDesk): void {
     await host.page.mouse.up();
     expect(Number(dragged) % 0.5).toBe(0);
     expect(Number(dragged)).toBeLessThan(562.5);
-    await expect.poll(ticketPrice, patience).toBe(dragged);
+    await expect.poll(async () => Number(await ticketPrice()), patience).toBe(Number(dragged));
     await desk().screenshot('security-chart-ticket');
   });
 
@@ -188,7 +188,7 @@ export function securityPage({ desk }: ConnectedDesk): void {
     await host.page.keyboard.press('ArrowUp');
     expect(Number(await grip.getAttribute('aria-valuetext'))).toBe(563.5);
     await host.page.keyboard.press('Enter');
-    await expect.poll(ticketPrice, patience).toBe('563.5');
+    await expect.poll(async () => Number(await ticketPrice()), patience).toBe(563.5);
     const ticket = await workbench.webview('order-ticket');
     await ticket.getByRole('textbox', { name: 'Quantity', exact: true }).fill('200');
     const other = await open('HK.00700');

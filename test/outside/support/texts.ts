@@ -44,7 +44,8 @@ const latin = [
   'ETF|VWAP|EMA|RSI|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTS|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
   'OAuth|IPO|Ctrl|Alt|Shift|Enter|Delete|Space|Esc|Home|End|PageUp|PageDown',
 ];
-const codes = /[A-Z]{2}\.[A-Z0-9.]+|[a-z]+:\/\/\S+|\b[A-Z]+-\d+\b/g;
+/** Symbols, addresses, IDs of orders, and names of options such as `AAPL 281215 230.00`. */
+const codes = /[A-Z]{2}\.[A-Z0-9.]+|[a-z]+:\/\/\S+|\b[A-Z]+-\d+\b|\b[A-Z]{1,6} \d{6} [\d.]+/g;
 const names = new RegExp(`(?<![A-Za-z])(${latin.join('|')})(?![A-Za-z])`, 'g');
 
 /** The texts that contain an English word of at least three letters. */
