@@ -235,12 +235,14 @@ function ownAt(lines: readonly PriceLine[], price: string, side: BookSide): read
   return lines.flatMap((line) => (line.kind === 'limit' && rests(line.side) && sameNumber(line.price, price) === true ? [line] : []));
 }
 
-/** `Spread 0.500 · 0.09%`, relative to the middle of the two prices; empty without both. */
+/** `Spread 0.500 · 0.09%`, relative to the middle of the two prices, if that is not next to nothing; empty without both. */
 export function spreadText(bid = '', ask = ''): string {
   const [low, high] = [parseAmount(bid), parseAmount(ask)];
   if (low === undefined || high === undefined || low + high <= 0n) return '';
   const spread = showNumber(withDigitsOf(plainAmount(high - low), bid, ask));
   const percent = showSignedPercent(percentOf(high - low, (low + high) / 2n)).replace('+', '');
+  // Two decimals say nothing of the spread of a security that trades much.
+  if (high > low && /^0\.0+%$/.test(percent)) return l10n.t('Spread {0}', spread);
   return l10n.t({
     message: 'Spread {0} · {1}',
     args: [spread, percent],

@@ -308,9 +308,9 @@ function quantityRule({ order, securityType }: Ticket): string {
 /** A quantity of so many digits is hard to read without groups. */
 const longDigits = 5;
 
-/** Groups the digits of a quantity that is hard to read without: a zero too many is seen. */
+/** `= 120,000`: a quantity that is hard to read without groups, where a zero too many is seen. */
 function longNumber(quantity: string): string {
-  return quantity.length < longDigits ? '' : number(quantity);
+  return quantity.length < longDigits ? '' : `= ${number(quantity)}`;
 }
 
 function distanceText(price: string, market: MarketFacts): string {

@@ -113,6 +113,7 @@ describe('the security page', () => {
       'Spread 2.5 · 24.39%',
       'Spread 0 · 0.00%',
     ]);
+    expect(spreadText('208.55', '208.56')).toBe('Spread 0.01');
     expect([spreadText('10'), spreadText(undefined, '10'), spreadText('--', '10')]).toEqual(['', '', '']);
   });
 

@@ -197,7 +197,7 @@ describe('the view of a new order', () => {
     const beside = (qty: string): string | undefined =>
       viewOf(placingTicket(account, undefined, 'HK.00700', { qty, price: '560' }), quotes).fields.find(({ field }) => field === 'qty')
         ?.distance;
-    expect([beside('120000'), beside('12000'), beside('1200')]).toEqual(['120,000', '12,000', '']);
+    expect([beside('120000'), beside('12000'), beside('1200')]).toEqual(['= 120,000', '= 12,000', '']);
   });
 
   it('repeats no field under “Order” unless less of it is kept', () => {
