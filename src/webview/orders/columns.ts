@@ -28,6 +28,7 @@ import {
   valueText,
 } from './orderFigures';
 import { time } from './columnTimes';
+import { statusCell } from './statusText';
 import type { Fit } from './widths';
 
 /** What columns need besides the row. */
@@ -68,8 +69,10 @@ export interface PageColumn<R> {
   readonly kind?: 'number';
   readonly text: (row: R, context: ColumnContext) => string;
   readonly cell?: (row: R, context: ColumnContext) => CellContent;
-  /** Spoken and shown as tooltip instead of the text. */
+  /** Spoken and shown as tooltip instead of the text. What is drawn must be a part of it. */
   readonly label?: (row: R, context: ColumnContext) => string;
+  /** The tooltip, if it is not what is spoken. */
+  readonly tooltip?: (row: R, context: ColumnContext) => string;
   /** Classes of the cell. */
   readonly look?: (row: R, context: ColumnContext) => string;
   /** In a file, where another column has the rest of {@link text}. */
@@ -107,6 +110,8 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     fit: { by: ({ code }) => code, shown: symbolText, most: 170, besideMarked: markWidth },
     text: ({ code }) => visibleText(code),
     cell: (row, context) => symbolCell(row, context),
+    tooltip: ({ code }) => visibleText(code),
+    label: spokenSymbol,
   },
   name: {
     title: () => l10n.t('Name'),
@@ -172,11 +177,8 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     text: pricesText,
     plain: (row, context) => showNumber(withTicks(limitOf(row), row, context)),
     cell: pricesCell,
-    label: (row, context) =>
-      listText([
-        context.tellsType === true && pricesText(row, context) !== '' ? word(context.words.type, row.orderType) : '',
-        shownPrices(row, context),
-      ]),
+    tooltip: (row, context) => listText([typeUntold(row, context), shownPrices(row, context)]),
+    label: (row, context) => listText([typeUntold(row, context), spokenPrices(row, context)]),
     fit: {
       by: (row) => `${limitOf(row)} ${withoutZero(row.auxPrice)}`.trim() || row.orderType,
       shown: markedPrices,
@@ -311,7 +313,7 @@ export const columnSpecs = { orders, fills } as const;
 export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnContext, width = spec.width): GridColumn<R> {
   const isHidden = context.isPrivate && spec.isPrivate === true;
   const text = (row: R): string => (isHidden ? hidden(spec.text(row, context)) : spec.text(row, context));
-  const { cell, label, look } = spec;
+  const { cell, label, tooltip, look } = spec;
   const hint = spec.hint?.();
   return {
     key,
@@ -322,6 +324,7 @@ export function gridColumn<R>(key: string, spec: PageColumn<R>, context: ColumnC
     grow: spec.grow,
     cell: (row) => (cell === undefined || isHidden ? text(row) : cell(row, context)),
     ...(label !== undefined && !isHidden ? { label: (row) => label(row, context) } : cell === undefined ? {} : { label: text }),
+    ...(tooltip === undefined || isHidden ? {} : { tooltip: (row) => tooltip(row, context) }),
     ...(look === undefined || isHidden ? {} : { look: (row) => look(row, context) }),
     // The order of hidden figures would reveal something about them.
     ...(isHidden ? {} : { compare: () => 0 }),
@@ -375,6 +378,17 @@ function shownPrices(row: OrderRow, context: ColumnContext): string {
   return text === '' ? word(context.words.type, row.orderType) : text;
 }
 
+/** As drawn, with a word for the trigger, which is drawn as a mark. */
+function spokenPrices(row: OrderRow, context: ColumnContext): string {
+  const trigger = triggerOf(row, context);
+  if (trigger === '' || limitText(row, context) === '') return shownPrices(row, context);
+  return listText([markedPrices(row, context), l10n.t('trigger {0}', trigger)]);
+}
+
+function typeUntold(row: OrderRow, context: ColumnContext): string {
+  return context.tellsType === true && pricesText(row, context) !== '' ? word(context.words.type, row.orderType) : '';
+}
+
 /** `100/500` where nothing else says how much of a partially filled order was filled. */
 function partlyText({ status, dealtQuantity, quantity }: OrderRow, { tellsFilled, isPrivate }: ColumnContext): string | undefined {
   const isTold = tellsFilled === true && !isPrivate && status === 'FILLED_PART' && withoutZero(dealtQuantity) !== '';
@@ -420,9 +434,18 @@ function symbolText({ code }: { readonly code: string }, { isNarrow }: ColumnCon
   return visibleText(isNarrow ? (option?.replace(/\.00(?=[CP]$)/, '') ?? code) : (option ?? code));
 }
 
+function spokenSymbol(row: { readonly account: string; readonly code: string }, context: ColumnContext): string {
+  const [shown, code] = [symbolText(row, context), visibleText(row.code)];
+  return listText([shown, shown === code ? '' : code, isMarkedPaper(row, context) ? kindOf(row, context) : '']);
+}
+
+function isMarkedPaper({ account }: { readonly account: string }, { marksPaper, accounts }: ColumnContext): boolean {
+  return marksPaper && accounts.get(account)?.kind === 'simulated';
+}
+
 function symbolCell(row: { readonly account: string; readonly code: string }, context: ColumnContext): TemplateResult | string {
   const code = symbolText(row, context);
-  if (!context.marksPaper || context.accounts.get(row.account)?.kind !== 'simulated') return code;
+  if (!isMarkedPaper(row, context)) return code;
   const kind = kindOf(row, context);
   return html`<span class="codicon codicon-note mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
 }
@@ -453,24 +476,6 @@ function orderIdCell({ orderId }: FillRow, { find }: ColumnContext): TemplateRes
 function sideCell(side: string, text: string): TemplateResult {
   const [icon, look] = side.startsWith('SELL') ? ['remove', 'sell'] : ['add', 'buy'];
   return html`<span class="side-word ${look}"><span class="codicon codicon-${icon} mark" aria-hidden="true"></span>${text}</span>`;
-}
-
-const statusIcons: Readonly<Record<string, readonly [icon: string, look: string]>> = {
-  FILLED_ALL: ['pass-filled', 'good'],
-  FILLED_PART: ['circle-large', 'partly'],
-  FAILED: ['error', 'bad'],
-  DISABLED: ['error', 'bad'],
-  CANCELLED_ALL: ['circle-slash', 'ended'],
-  CANCELLED_PART: ['circle-slash', 'partly'],
-  DELETED: ['circle-slash', 'ended'],
-  OK: ['pass-filled', 'good'],
-  CANCELLED: ['circle-slash', 'ended'],
-  CHANGED: ['circle-large', 'partly'],
-};
-
-function statusCell(status: string, text: string): TemplateResult {
-  const [icon, look] = (Object.hasOwn(statusIcons, status) ? statusIcons[status] : undefined) ?? ['circle-large', 'open'];
-  return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
 }
 
 function figure<R>(of: (row: R, context: ColumnContext) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'fit' | 'sortKey' | 'isPrivate'> {

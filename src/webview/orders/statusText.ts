@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { ListFacts, OrdersTab } from '../../panel/orders/ordersPageProtocol';
 
 interface StatusOf {
@@ -21,4 +23,23 @@ export function statusText({ facts, tab, shown, all }: StatusOf): string {
 function countText(tab: OrdersTab, count: number): string {
   if (tab === 'fills') return count === 1 ? l10n.t('1 fill') : l10n.t('{0} fills', count);
   return count === 1 ? l10n.t('1 order') : l10n.t('{0} orders', count);
+}
+
+const statusIcons: Readonly<Record<string, readonly [icon: string, look: string]>> = {
+  FILLED_ALL: ['pass-filled', 'good'],
+  FILLED_PART: ['circle-large', 'partly'],
+  FAILED: ['error', 'bad'],
+  DISABLED: ['error', 'bad'],
+  CANCELLED_ALL: ['circle-slash', 'ended'],
+  CANCELLED_PART: ['circle-slash', 'partly'],
+  DELETED: ['circle-slash', 'ended'],
+  OK: ['pass-filled', 'good'],
+  CANCELLED: ['circle-slash', 'ended'],
+  CHANGED: ['circle-large', 'partly'],
+};
+
+/** The status of an order or fill, with an icon. */
+export function statusCell(status: string, text: string): TemplateResult {
+  const [icon, look] = (Object.hasOwn(statusIcons, status) ? statusIcons[status] : undefined) ?? ['circle-large', 'open'];
+  return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
 }

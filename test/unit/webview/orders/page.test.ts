@@ -163,6 +163,19 @@ describe('the orders page', () => {
     expect(titles).toEqual(['MARKET', 'STOP, trigger 11.5']);
   });
 
+  it('names each cell with what it shows, and more', async () => {
+    const option = { symbol: 'US.AAPL281215C230000', code: 'US.AAPL281215C230000' };
+    const limits = { orderType: 'STOP_LIMIT', price: '12', auxPrice: '11.5' };
+    await orders([order('OK-1', { orderType: 'MARKET', price: '0' }), order('OK-2', { ...limits, ...option }), order('OK-3')]);
+    const named = [...shown.page.querySelectorAll('.rows [role=gridcell][aria-label]')];
+    expect(named.length).toBeGreaterThan(3);
+    const withoutIt = named.filter((cell) => !(cell.getAttribute('aria-label') ?? '').includes(textOf(cell)));
+    expect(withoutIt.map((cell) => [cell.getAttribute('aria-label'), textOf(cell)])).toEqual([]);
+    expect(named.map((cell) => cell.getAttribute('aria-label'))).toEqual(
+      expect.arrayContaining(['12 11.5, trigger 11.5', 'AAPL 281215 230.00C, US.AAPL281215C230000']),
+    );
+  });
+
   it('has the mark of a trigger in a narrow page, for an order with a limit price as well, and the word in its tooltip', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) => Object.assign(new EventTarget(), { matches: query.includes('720px'), media: query }) as MediaQueryList,
