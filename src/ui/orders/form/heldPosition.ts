@@ -55,7 +55,7 @@ export class HeldPosition implements Disposable {
   }
 
   /** @param isVisible - The form is in sight. */
-  follow(isVisible: boolean): void {
+  setVisible(isVisible: boolean): void {
     this.#positions.setOn(isVisible && this.#code !== '');
   }
 

@@ -83,7 +83,7 @@ export class TicketPanel extends TicketPage {
     );
     this.#lastSeen = new LastSeen(orders, ticket);
     this.quotes.setVisible(true);
-    this.held.follow(true);
+    this.held.setVisible(true);
     this.#turns.look();
     if (asked === 'review') this.#turns.press(async () => this.#review({}));
   }
@@ -117,7 +117,7 @@ export class TicketPanel extends TicketPage {
   protected override follow(change: 'connection' | 'visibility'): void {
     if (change === 'visibility') {
       this.quotes.setVisible(this.isVisible);
-      this.held.follow(this.isVisible);
+      this.held.setVisible(this.isVisible);
       this.order.follow(this.isVisible && this.stage.kind === 'ended');
     } else this.#turns.look();
   }

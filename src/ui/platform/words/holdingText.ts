@@ -23,9 +23,7 @@ export function profitForms({ holding, profit, ratio }: ReadHolding, mask: Mask)
   const [amount, whole] = [showBriefMoney(profit), showWholeMoney(profit)];
   const brief = ratio.kind === 'none' ? percent : showBriefPercent(ratio.percent);
   // In all rows with as many digits; tooltips have more.
-  return [[amount, brief], [whole, brief], [amount], [whole]].map((parts) =>
-    mask(parts.filter((part) => part !== '').join(' ')),
-  );
+  return [[amount, brief], [whole, brief], [amount], [whole]].map((parts) => mask(parts.filter((part) => part !== '').join(' ')));
 }
 
 /** A side in words; an unknown one as received. */

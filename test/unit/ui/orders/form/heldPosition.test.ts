@@ -76,9 +76,9 @@ it('the position of a form is that of its account alone', () => {
 it('positions are read for a form that is in sight', () => {
   const { held, positions, orders } = setUp();
   expect(positions.isOn).toBe(false);
-  held.follow(true);
+  held.setVisible(true);
   expect([positions.isOn, orders.isOn]).toEqual([true, false]);
-  held.follow(false);
+  held.setVisible(false);
   expect(positions.isOn).toBe(false);
 });
 
