@@ -94,7 +94,7 @@ describe('the form of a new order in the packed extension', () => {
     const { form } = await buy();
     await world.machine.pass(5_000);
     const sight = form.sight();
-    expect([form.rest, sight.fields.get('Quantity')?.typed, sight.fields.get('Price')?.typed]).toEqual(['blocked', '100', '101']);
+    expect([form.rest, sight.fields.get('Quantity')?.typed, sight.fields.get('Price')?.typed]).toEqual(['blocked', '100', '101.0']);
     expect(sight.title).toContain('HK.00700 HK.00700');
   });
 

@@ -57,7 +57,7 @@ describe('a live order whose account and ID are also those of a paper order', ()
     const asked = await new TicketUser(window, {
       ...{ accountId, orderId, entry: 'row', ...values, says: 'yes', confirms: true, persists: true },
     }).play();
-    expect(asked.dialogs.map(({ text }) => text)).toEqual([expect.stringMatching(/account 8001 · order T-1$/m)]);
+    expect(asked.dialogs.map(({ text }) => text)).toEqual([expect.stringMatching(/account 8001 · order T-1 · checked at/m)]);
     expect(told(/^Outcome unknown: /)).toHaveLength(1);
     await window.play('marketDesk.orders.cancel', [await row('openOrder')], (prompt) => {
       if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => button === 'Cancel Order'));
