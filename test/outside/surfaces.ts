@@ -334,7 +334,7 @@ export function surfaces(desk: () => Desk): void {
     it('the order ticket, even with an error in a field', async () => {
       const page = await openTicket(desk().workbench, 'OK-1');
       await judge('ticket', page);
-      await narrowed('ticket', page, ['.world', 'h1', '.facts > *', '.quote', 'input', 'button']);
+      await narrowed('ticket', page, ['.world', '.account', 'h1', '.facts > *', '.quote', 'input', 'button']);
       const price = page.getByRole('textbox', { name: 'Price', exact: true });
       await price.fill('1,5');
       await expect.poll(async () => price.getAttribute('aria-invalid'), patience).toBe('true');

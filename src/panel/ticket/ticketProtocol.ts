@@ -12,6 +12,8 @@ export interface TicketHead {
   readonly rehearsal: 'offered' | 'running' | 'none';
   /** The world of the order, in words that cannot be missed, and the host that it is sent to. */
   readonly world: { readonly kind: 'sandbox' | 'paper' | 'live'; readonly text: string; readonly host: string };
+  /** The account that the order is in. */
+  readonly account: TicketFact;
   /** Who filled it in, in words; empty for the user. */
   readonly origin: string;
   /** `BUY 300 @ 562.500 HK.00700 TENCENT`, in its parts. */

@@ -7,11 +7,18 @@ import type { TicketHead, TicketQuoteView } from '../../panel/ticket/ticketProto
 
 const icons = { sandbox: 'beaker', paper: 'note', live: 'warning' } as const;
 
-/** The world of the order, above the form: it is always in view. */
-export function worldLine({ world, origin }: TicketHead): TemplateResult {
+/** The world of the order and its account, with the way to another one, above the form: they are always in view. */
+export function worldLine({ isNew, world, account, origin }: TicketHead, chooseAccount: () => void): TemplateResult {
   return html`<div class="world ${world.kind}">
     <span class="codicon codicon-${icons[world.kind]}" aria-hidden="true"></span>
     <strong>${world.text}</strong>
+    <dl class="account">
+      <div>
+        <dt>${account.label}</dt>
+        <dd>${account.value}</dd>
+        ${isNew ? html`<dd>${anotherButton(l10n.t('Choose Another Account…'), chooseAccount)}</dd>` : nothing}
+      </div>
+    </dl>
     <span class="host">${world.host}</span>
     ${origin === '' ? nothing : html`<strong class="origin">${origin}</strong>`}
   </div>`;
@@ -50,15 +57,14 @@ export function title(
   </h1>`;
 }
 
-/** The account, with the way to another one, and what else is known of the order. */
-export function facts({ isNew, facts: all }: TicketHead, chooseAccount: () => void): TemplateResult {
+/** What else is known of the order. */
+export function facts({ facts: all }: TicketHead): TemplateResult {
   return html`<dl class="facts">
     ${all.map(
-      ({ label, value }, index) =>
+      ({ label, value }) =>
         html`<div>
           <dt>${label}</dt>
           <dd>${value}</dd>
-          ${isNew && index === 0 ? html`<dd>${anotherButton(l10n.t('Choose Another Account…'), chooseAccount)}</dd>` : nothing}
         </div>`,
     )}
   </dl>`;

@@ -45,6 +45,10 @@ export class TicketPage extends PageElement {
   @state() private quote: TicketQuoteView | undefined;
   @state() private stage: TicketStage = { kind: 'editing', notice: null };
   @state() private without: ToTicketPage['without'] | undefined;
+  /** What the place of the notes doesn’t show, in notes. */
+  @state() private notesBelow = 0;
+  /** The user looks at all notes: their place is larger. */
+  @state() private hasAllNotes = false;
   /** Time of this machine, to calculate the age of prices. */
   @state() private nowMs = performance.now();
 
@@ -86,6 +90,8 @@ export class TicketPage extends PageElement {
   };
 
   protected override willUpdate(changed: PropertyValues): void {
+    // What was looked at is another thing then.
+    if (changed.has('stage')) this.hasAllNotes = false;
     if (!changed.has('form')) return;
     const isWrong = this.form?.action === '' && this.form.idle === '';
     if (!isWrong) this.#outcomeHeight = 0;
@@ -96,10 +102,10 @@ export class TicketPage extends PageElement {
     const notes = this.querySelector<HTMLElement>('.notes');
     if (notes !== null) {
       this.#keepRoom(notes);
-      // More than its place shows: it can be scrolled by keyboard, and its end fades.
+      // More than its place shows: it can be scrolled by keyboard, and there is a way to all of it.
       const isMore = notes.scrollHeight > notes.clientHeight;
       notes.tabIndex = isMore ? 0 : -1;
-      notes.classList.toggle('more', isMore);
+      this.notesBelow = isMore ? Math.max(1, hiddenNotes(notes)) : 0;
     }
     if (!changed.has('stage') || this.form === undefined) return;
     const before = changed.get('stage') as TicketStage | undefined;
@@ -141,11 +147,10 @@ export class TicketPage extends PageElement {
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main @focusin=${(event: Event) => this.#note(event)}>
-      ${worldLine(ticket.head)}
+      ${worldLine(ticket.head, () => this.host.send('chooseAccount', null))}
       ${title(ticket.head, quote, stage.kind === 'ended' ? undefined : chosenSide(form), () => this.host.send('chooseAnother', null))}
       <div class="form scrolls">
-        ${facts(ticket.head, () => this.host.send('chooseAccount', null))}
-        ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
+        ${facts(ticket.head)} ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
         ${sidePart(form, isEditing, (side) => this.#choose('side', side))}
         ${choicesPart(form, isEditing, (name, value) => this.#choose(name, value))}
         <section class="fields" aria-label=${isNew ? l10n.t('Numbers') : l10n.t('New values')} @focusout=${() => this.#leave()}>
@@ -182,10 +187,13 @@ export class TicketPage extends PageElement {
         ${remarkPart(form, this.texts.remark ?? '', isEditing, (text) => this.#change('remark', text))}
       </div>
       <footer>
-        <div class="notes" role="group" aria-label=${l10n.t('Check before you continue')}>
-          ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
-          ${stage.kind === 'ended' ? nothing : warningsPart(form)}
-          ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
+        <div class="notes-place ${this.hasAllNotes ? 'all' : ''}">
+          <div class="notes" id="notes" role="group" aria-label=${l10n.t('Check before you continue')}>
+            ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
+            ${stage.kind === 'ended' ? nothing : warningsPart(form)}
+            ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
+          </div>
+          ${this.#moreButton()}
         </div>
         <div class="buttons">
           ${
@@ -208,13 +216,6 @@ export class TicketPage extends PageElement {
               ? rehearseButton(ticket.head.rehearsal, isBusy, () => this.host.send('rehearse', this.texts))
               : nothing
           }
-          ${
-            !isNew && (isEditing || stage.kind === 'stale')
-              ? html`<button type="button" class="button secondary cancel-order" @click=${() => this.host.send('cancelOrder', null)}>
-                  ${l10n.t('Cancel Order…')}
-                </button>`
-              : nothing
-          }
           <button
             type="button"
             class="button secondary"
@@ -229,6 +230,13 @@ export class TicketPage extends PageElement {
                   : l10n.t('Discard')
             }
           </button>
+          ${
+            !isNew && (isEditing || stage.kind === 'stale')
+              ? html`<button type="button" class="button secondary cancel-order" @click=${() => this.host.send('cancelOrder', null)}>
+                  ${l10n.t('Cancel Order…')}
+                </button>`
+              : nothing
+          }
         </div>
       </footer>
     </main>`;
@@ -239,6 +247,23 @@ export class TicketPage extends PageElement {
     const { text, action } = this.without;
     const actions = action === '' ? [] : [[action, () => this.host.send('act', 0)] as const];
     return html`<main>${placeholder({ text, actions })}</main>`;
+  }
+
+  /** Below the notes, in their place: it takes no other room. */
+  #moreButton(): TemplateResult | typeof nothing {
+    if (this.notesBelow === 0 && !this.hasAllNotes) return nothing;
+    const label = this.hasAllNotes
+      ? l10n.t({ message: 'Show Less', comment: ['Below warnings of which all are shown.'] })
+      : l10n.t({ message: '{0} More', args: [this.notesBelow], comment: ['Below warnings: how many more there are. Shows them.'] });
+    return html`<button
+      type="button"
+      class="all-notes"
+      aria-expanded=${this.hasAllNotes ? 'true' : 'false'}
+      aria-controls="notes"
+      @click=${() => (this.hasAllNotes = !this.hasAllNotes)}
+    >
+      <span class="codicon codicon-chevron-${this.hasAllNotes ? 'down' : 'up'}" aria-hidden="true"></span>${label}
+    </button>`;
   }
 
   /** The result of the change: old and new values, and the bytes. */
@@ -409,6 +434,12 @@ ${form.request.body}</pre>
 /** What the account holds, below the quantity; its place stays where it is while nothing is known. */
 function positionLine(position: TicketFormView['position']): TemplateResult | typeof nothing {
   return position === null ? nothing : html`<p class="position"><span>${position.label}</span> ${position.value}</p>`;
+}
+
+/** How many notes end below what their place shows before it is scrolled. */
+function hiddenNotes(notes: HTMLElement): number {
+  const all = [...notes.querySelectorAll<HTMLElement>('li, .warnings > p, .idle')];
+  return all.filter(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight > notes.clientHeight).length;
 }
 
 /** What is wrong or unusual, above the buttons: it comes and goes with the market, in a place of its own. */

@@ -17,11 +17,11 @@ export async function newOrder(workbench: Workbench, account: string, symbol: st
   await workbench.quickInput.type(symbol);
   await workbench.quickInput.accept();
   const form = await workbench.webview('order-ticket .choices');
-  if (await form.locator('.facts', { hasText: account }).isVisible()) return form;
+  if (await form.locator('.account', { hasText: account }).isVisible()) return form;
   await form.getByRole('button', { name: 'Choose Another Account…' }).click();
   await chooseAccount(workbench, account);
   const other = await workbench.webview('order-ticket .choices');
-  await other.locator('.facts', { hasText: account }).waitFor();
+  await other.locator('.account', { hasText: account }).waitFor();
   return other;
 }
 

@@ -87,7 +87,7 @@ export function keptOf(ticket: Ticket, { service }: Pick<OrderTarget, 'service'>
 }
 
 /**
- * Security, exchange, and account. A ticket's figures are shown even in privacy mode; the account number is not.
+ * World, account, security, and exchange. A ticket's figures are shown even in privacy mode; the account number is not.
  *
  * @param now - The order that was sent, as last read: the head is then about it.
  */
@@ -103,10 +103,6 @@ export function headView(
   const mask = maskWhen(isPrivate);
   const named = accountName === '' || accountName === accountId ? '' : `${idText(accountName)} · `;
   const facts: readonly TicketFact[] = [
-    {
-      label: target.isPaper === true ? vscode.l10n.t('Paper account') : vscode.l10n.t('Account'),
-      value: `${named}${mask(idText(accountId))}`,
-    },
     { label: vscode.l10n.t('Order ID'), value: idText(orderId) },
     { label: vscode.l10n.t('Exchange'), value: idText(exchange) },
     { label: vscode.l10n.t('Type'), value: placing === undefined ? typeText(ticket, order?.timeInForce ?? '') : '' },
@@ -129,6 +125,10 @@ export function headView(
       kind: target.isPaper === true ? 'paper' : target.isSandbox ? 'sandbox' : 'live',
       text: [...(ticket.rehearses === undefined ? [] : [vscode.l10n.t('REHEARSAL')]), ...worldLines(target)].join(' · '),
       host: hostOf(target.service),
+    },
+    account: {
+      label: target.isPaper === true ? vscode.l10n.t('Paper account') : vscode.l10n.t('Account'),
+      value: `${named}${mask(idText(accountId))}`,
     },
     origin: originText(ticket.origin),
     title:

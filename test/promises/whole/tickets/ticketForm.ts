@@ -68,7 +68,7 @@ export class TicketForm {
       new Map(page.elements(`${selector} > div`).map((row) => [page.text('dt', row), page.text('dd', row)] as const));
     return {
       title: page.text('h1'),
-      facts: pairs('.facts'),
+      facts: new Map([...pairs('.account'), ...pairs('.facts')]),
       fields: new Map(
         page.elements('.number').map((row) => [
           page.text('label', row),

@@ -4,6 +4,7 @@ import { limitsFrom, noLimits } from '../../../../src/domain/orders/limits/limit
 import type { LimitsView, ToLimitsHost, ToLimitsPage } from '../../../../src/panel/limits/limitsProtocol';
 import { LimitsPage } from '../../../../src/webview/limits/page';
 import { textOf, textsOf } from '../support/document';
+import { highContrast } from '../support/highContrast';
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
@@ -46,6 +47,12 @@ describe('the page of order limits', () => {
     await enter(id, text);
     expect(shown.host.bodies('limit')).toEqual([limit]);
     expect(textsOf(shown.page, '.field-problem').join('')).toBe('');
+  });
+
+  it('gives a field at fault a border of its own in high contrast', async () => {
+    const border = highContrast('limits');
+    await enter('distancePercent-refuse', 'none');
+    expect(['distancePercent-ask', 'distancePercent-refuse'].map((id) => border(field(id)))).toEqual(['blue', 'red']);
   });
 
   it.each(['2,5', '-5', 'none', '1e3', '1001', '1.000,5', '0x10'])(

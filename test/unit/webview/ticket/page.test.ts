@@ -9,6 +9,7 @@ import type {
 } from '../../../../src/panel/ticket/ticketProtocol';
 import { TicketPage } from '../../../../src/webview/ticket/page';
 import { click, press, textOf, textsOf, type } from '../support/document';
+import { highContrast } from '../support/highContrast';
 import { openPage } from '../support/openPage';
 import type { OpenPage } from '../support/openPage';
 
@@ -39,6 +40,7 @@ const changed: TicketFormView = {
 const start: ToTicketPage['start'] = {
   head: {
     ...{ isNew: false, rehearsal: 'none', world: { kind: 'sandbox', text: 'Sandbox', host: 'localhost' }, facts: [] },
+    account: { label: 'Account', value: 'Margin · 8001' },
     origin: '',
     title: { side: 'BUY', quantity: '300', price: '560', symbol: 'HK.00700', name: 'TENCENT' },
   },
@@ -250,10 +252,11 @@ describe('the order ticket', () => {
     await shown.say('stage', { kind: 'editing', notice });
     const inForm = (selector: string): boolean => shown.page.querySelector(selector)?.closest('.form') instanceof HTMLElement;
     expect(['.facts', '.quote', '.fields', '.changes'].map(inForm)).toEqual([true, true, true, true]);
-    expect(['.world', 'h1', '.stage', '.warnings', 'button.review'].map(inForm)).toEqual([false, false, false, false, false]);
+    expect(['.world', '.account', 'h1', '.stage', '.warnings', 'button.review'].some(inForm)).toBe(false);
+    expect(textOf(shown.page.querySelector('.world .account'))).toBe('Account Margin · 8001');
     // All that comes and goes shares one place.
     expect(textsOf(shown.page, '.notes > *').map((text) => text !== '')).toEqual([true, true]);
-    expect(textsOf(shown.page, 'footer > .buttons button')).toEqual(['Review Change…', 'Cancel Order…', 'Discard']);
+    expect(textsOf(shown.page, 'footer > .buttons button')).toEqual(['Review Change…', 'Discard', 'Cancel Order…']);
   });
 
   it('leaves the form where the user has scrolled it, during a check and when it has ended', async () => {
@@ -373,10 +376,40 @@ describe('the order ticket', () => {
     expect(room()).toBe('0px');
   });
 
+  it('opens the notes that its footer has no room for', async () => {
+    const more = (): HTMLElement | null => shown.page.querySelector<HTMLElement>('.all-notes');
+    const place = (): boolean => shown.page.querySelector('.notes-place')?.classList.contains('all') === true;
+    const warned = { ...changed, warnings: ['A', 'B', 'C', 'D'] };
+    await shown.say('form', warned);
+    expect(more()).toBeNull();
+    const notes = shown.page.querySelector('.notes');
+    for (const [name, value] of Object.entries({ clientHeight: 70, scrollHeight: 160 })) Object.defineProperty(notes, name, { value });
+    for (const [at, line] of [...shown.page.querySelectorAll('.warnings li')].entries()) {
+      Object.defineProperties(line, { offsetTop: { value: at * 40 }, offsetHeight: { value: 36 } });
+    }
+    await shown.say('form', { ...warned });
+    expect(textOf(more())).toBe('3 More');
+    more()?.click();
+    await shown.say('form', { ...warned });
+    expect([place(), more()?.getAttribute('aria-expanded'), textOf(more())]).toEqual([true, 'true', 'Show Less']);
+    more()?.click();
+    await shown.say('form', { ...warned });
+    expect([place(), textOf(more())]).toEqual([false, '3 More']);
+  });
+
+  it('gives a number at fault a border of its own in high contrast', async () => {
+    const border = highContrast('ticket');
+    const off = field('price', { offTick: { tick: '0.500', nearest: ['560.000'] } });
+    const borders = (): readonly string[] => [...shown.page.querySelectorAll('.entry')].map(border);
+    expect(borders()).toEqual(['blue', 'blue']);
+    await shown.say('form', { ...form, fields: [field('qty', { problem: 'Enter a number.' }), off] });
+    expect(borders()).toEqual(['red', 'yellow']);
+  });
+
   it('stores the values that the extension names, and closes when it is discarded', async () => {
     await shown.say('keep', { service: 'https://broker.example', order: { orderId: 'OK-1' } });
     expect(shown.host.readState()).toEqual({ service: 'https://broker.example', order: { orderId: 'OK-1' } });
-    click(shown.page, 'footer .secondary:last-child');
+    click(shown.page, 'footer .secondary:not(.cancel-order)');
     expect(shown.host.last).toEqual(['close', null]);
   });
 });
