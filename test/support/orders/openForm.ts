@@ -84,6 +84,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   });
   let held: AccountListsState<ReadHolding> = noState.state;
   let tellHeld = (): void => undefined;
+  let readsPositions = false;
   const heldOf = (choose: AccountWatchOptions['choose']): typeof held => {
     const accounts = held.accounts?.map(({ account }) => account) ?? [];
     const chosen = choose?.(accounts) ?? accounts;
@@ -136,7 +137,8 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
       positions: {
         watch: (options) => {
           tellHeld = options.changed;
-          return Object.defineProperty(watch(), 'state', { get: () => heldOf(options.choose) });
+          const held = { ...watch(), setOn: (isOn: boolean) => void (readsPositions = isOn) };
+          return Object.defineProperty(held, 'state', { get: () => heldOf(options.choose) });
         },
       },
       timeZone: () => 'UTC',
@@ -183,6 +185,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     act,
     stage,
     notice: () => noticeOf(stage()),
+    readsPositions: () => readsPositions,
     last,
     opened,
     shown,

@@ -461,6 +461,16 @@ it('a form shows its account’s position until that is old', async () => {
   expect(position()).toMatchObject({ position: { value: 'not known yet' } });
 });
 
+it('a form reads positions only while it is in sight', async () => {
+  const form = await openForm(before);
+  const reads = [form.readsPositions()];
+  for (const isVisible of [false, true]) {
+    form.view.setVisible(isVisible);
+    reads.push(form.readsPositions());
+  }
+  expect(reads).toEqual([true, false, true]);
+});
+
 it('a form that asks for the last time waits for the user', async () => {
   const form = await openForm(before);
   let meanwhile: unknown;
