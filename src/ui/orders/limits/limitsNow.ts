@@ -5,6 +5,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { ReadHolding } from '../../../domain/positions/holding';
+import { shareCurrency } from '../../../domain/market/security';
 import { absolute, showBriefMoney, showWholeMoney } from '../../../domain/values/amount';
 import type { Amount } from '../../../domain/values/amount';
 import type { LimitsNow } from '../../../panel/limits/limitsProtocol';
@@ -45,7 +46,8 @@ function largestPosition(accounts: readonly AccountItems<ReadHolding>[], { isPri
     if (value > (largest?.value ?? 0n)) largest = { value, read };
   }
   if (largest === undefined) return undefined;
-  const { symbol, currency = '' } = largest.read.holding;
+  const { symbol } = largest.read.holding;
+  const currency = currencyText([largest.read]);
   return vscode.l10n.t({
     message: 'Largest now, without open orders: {0} ({1})',
     args: [money(showWholeMoney(largest.value).replace('+', ''), currency, isPrivate), idText(symbol)],
@@ -62,7 +64,11 @@ function worstDay(accounts: readonly AccountItems<ReadHolding>[], { isPrivate }:
     for (const total of dayTotals([{ kind: each.account.kind, holdings }])) {
       const { amount } = total.day;
       if (amount === undefined || (worst !== undefined && amount >= worst.amount)) continue;
-      worst = { amount, currency: totalName(total), account: accountName(each.account, isPrivate) };
+      const unnamed = holdings.filter(({ holding, market }) => holding.currency === undefined && market === total.market);
+      const currency = [totalName(total), total.currency === undefined ? currencyText(unnamed) : '']
+        .filter((text) => text !== '')
+        .join(' ');
+      worst = { amount, currency, account: accountName(each.account, isPrivate) };
     }
   }
   if (worst === undefined) return undefined;
@@ -71,6 +77,17 @@ function worstDay(accounts: readonly AccountItems<ReadHolding>[], { isPrivate }:
     args: [money(showBriefMoney(worst.amount), worst.currency, isPrivate), worst.account],
     comment: ['Beside a limit on the loss of the day. {0} is an amount of money with its currency, {1} the name of an account.'],
   });
+}
+
+/** The currency of positions; `≈JPY` where the service names none and it is the usual one of their market; empty if they have no common one. */
+function currencyText(reads: readonly ReadHolding[]): string {
+  const [text = '', ...others] = new Set(
+    reads.map(({ holding: { currency, symbol } }) => {
+      const usual = currency ?? shareCurrency(symbol);
+      return usual === undefined ? '' : `${currency === undefined ? '≈' : ''}${usual}`;
+    }),
+  );
+  return others.length === 0 ? text : '';
 }
 
 function money(amount: string, currency: string, isPrivate: boolean): string {

@@ -153,6 +153,21 @@ describe('the page of order limits in the editor', () => {
     expect(watched).toBe(0);
   });
 
+  it('marks the currency of figures whose service names none', async () => {
+    const unnamed = { currency: undefined, dayProfit: '-900', marketValue: '28639000' };
+    positions = positionsState({ accounts: [held('1', { ...unnamed, symbol: 'JP.9984' })] });
+    expect(await later()).toMatchObject({
+      exposure: 'Largest now, without open orders: 28,639,000 ≈JPY (JP.9984)',
+      dayLoss: 'Day P&L of open positions now: −900.00 JP ≈JPY (Account 1)',
+    });
+    // The code of a fund that may be traded in dollars tells no currency.
+    positions = positionsState({ accounts: [held('1', { ...unnamed, symbol: 'HK.09010' }, { ...unnamed, symbol: 'HK.00700' })] });
+    expect(await later()).toMatchObject({
+      exposure: 'Largest now, without open orders: 28,639,000 (HK.09010)',
+      dayLoss: 'Day P&L of open positions now: −1,800.00 HK (Account 1)',
+    });
+  });
+
   it('leaves out old positions, and a day with an unknown part', async () => {
     positions = positionsState({ accounts: [held('1', { dayProfit: '-900' }, { dayProfit: undefined, price: '' })] });
     expect(Object.keys(await later())).toEqual(['perMinute', 'exposure']);
