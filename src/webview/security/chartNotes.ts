@@ -17,7 +17,7 @@ interface ChartNotes {
   readonly tryAgain: (what: 'earlier' | 'bars') => void;
 }
 
-/** The notes below the chart: how many bars there are, what is missing, and what is hidden. */
+/** The notes beside the legend: how many bars there are, what is missing, and what is hidden. */
 export function chartNotes({ bars, about, isIntraday, fills, earlier, subject, isPrivate, problem, tryAgain }: ChartNotes): TemplateResult {
   const [first] = bars;
   const since = first === undefined || about.hasMore ? '' : l10n.t('complete since {0}', timeText(first.time * 1000, 'UTC', 'date'));

@@ -59,6 +59,8 @@ export class CandleChart {
   #bars: readonly BarView[] = [];
   #byTime = new Map<number, BarView>();
   #lines: readonly IPriceLine[] = [];
+  /** Of the lines, as they are drawn. */
+  #prices: readonly number[] = [];
   /** Of the lines that the user can move. */
   #nearPrices: readonly number[] = [];
   #last: IPriceLine | undefined;
@@ -185,9 +187,11 @@ export class CandleChart {
         color: this.#theme[kind],
         lineWidth: 1,
         lineStyle: lineStyles[kind],
-        axisLabelVisible: true,
+        axisLabelVisible: false,
       }),
     );
+    this.#prices = lines.map(({ price }) => price);
+    this.#showTags();
   }
 
   /** Arrows at bars with the user's fills: up below the bar for buys, down above it for sells, round for paper accounts. */
@@ -206,6 +210,17 @@ export class CandleChart {
   /** Moves one of the lines temporarily. @param place - The index of the line. */
   moveLine(place: number, price: number): void {
     this.#lines[place]?.applyOptions({ price });
+    this.#prices = this.#prices.map((own, at) => (at === place ? price : own));
+    this.#showTags();
+  }
+
+  /** A price has one tag on the axis, whatever has it; the last price has its own. */
+  #showTags(): void {
+    const tagged = taggedLines(this.#prices, Number(this.#bars.at(-1)?.close));
+    for (const [at, line] of this.#lines.entries()) {
+      const axisLabelVisible = tagged[at] === true;
+      if (line.options().axisLabelVisible !== axisLabelVisible) line.applyOptions({ axisLabelVisible });
+    }
   }
 
   /** Attaches another drawing to the chart. */
@@ -316,6 +331,7 @@ export class CandleChart {
       this.#candles.removePriceLine(this.#last);
       this.#last = undefined;
     }
+    this.#showTags();
     if (bar === undefined) return;
     const options = { price: Number(bar.close), color: this.#theme.text };
     if (this.#last !== undefined) this.#last.applyOptions(options);
@@ -343,6 +359,11 @@ export class CandleChart {
     const isUp = Number(bar.close) >= Number(bar.open);
     return { time: timeOf(bar), value: Number(bar.volume) || 0, color: isUp ? this.#theme.upVolume : this.#theme.downVolume };
   }
+}
+
+/** Which lines have a tag on the axis: the first at each price, unless it is the last price. */
+export function taggedLines(prices: readonly number[], last: number): readonly boolean[] {
+  return prices.map((price, at) => price !== last && prices.indexOf(price) === at);
 }
 
 function timeOf({ time }: BarView): UTCTimestamp {

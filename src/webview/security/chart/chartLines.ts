@@ -5,6 +5,7 @@ import { property, state } from 'lit/decorators.js';
 import { movedByTicks, nearestTick, withDigitsOf } from '../../../domain/security/tickPrice';
 import { showNumber } from '../../../domain/values/amount';
 import { css } from '../../shared/css';
+import { textWidth } from '../../shared/grid/textWidth';
 import { PageElement } from '../../shared/pageElement';
 
 /** A line of the chart with its label. */
@@ -37,6 +38,10 @@ export interface LineScale {
 }
 
 const labelHeight = 18;
+/** Left of the labels, where the oldest bars are and the library's logo is. */
+const labelStart = 52;
+/** What a label has around its text, and the size of its text beside that of the page. */
+const around = { text: 16, icon: 16, share: 0.85 } as const;
 const gripHeight = 11;
 
 /**
@@ -72,20 +77,40 @@ export class ChartLines extends PageElement {
     if (scale === undefined || scale.plot.height <= 0) return nothing;
     const { width, height } = scale.plot;
     const wanted = lines.map((_, place) => scale.heightOf(Number(this.#priceOf(place))) ?? -1);
-    const places = labelPlaces(wanted, { height, label: labelHeight });
+    const rows = labelRows(
+      lines.map((_, place) => Number(this.#priceOf(place))),
+      (place) => this.#widthOf(place),
+      width - labelStart,
+    );
+    const heights = labelPlaces(
+      rows.map(([first]) => wanted[first?.at ?? 0] ?? -1),
+      { height, label: labelHeight },
+    );
+    const places = new Map(
+      rows.flatMap((row, at) =>
+        row.map(({ at: place, left }) => [place, { ...(heights[at] ?? { y: 0, isBeyond: undefined }), left: labelStart + left }] as const),
+      ),
+    );
     return html`<div class="lines" ${css({ width: `${String(width)}px`, height: `${String(height)}px` })}>
       ${lines.map((line, at) => {
-        const { y, isBeyond } = places[at] ?? { y: 0, isBeyond: undefined };
+        const place = places.get(at) ?? { y: 0, isBeyond: undefined, left: labelStart };
+        const placed = { ...place, line: wanted[at] ?? place.y };
         const { move } = line;
-        return move === undefined
-          ? this.#label(line, { y, line: wanted[at] ?? y, isBeyond })
-          : this.#grip({ ...line, move }, at, { y, line: wanted[at] ?? y, isBeyond });
+        return move === undefined ? this.#label(line, placed) : this.#grip({ ...line, move }, at, placed);
       })}
     </div>`;
   }
 
   #priceOf(place: number): string {
     return this.moving?.place === place ? this.moving.price : (this.lines[place]?.price ?? '');
+  }
+
+  /** Of a label, with its price, which it may have; nearly. */
+  #widthOf(place: number): number {
+    const line = this.lines[place];
+    if (line === undefined) return 0;
+    const icon = line.kind === 'alert' || (this.scale?.heightOf(Number(line.price)) ?? -1) < 0 ? around.icon : 0;
+    return textWidth(`${line.title} ${this.#shown(this.#priceOf(place))}`, 'text') * around.share + around.text + icon;
   }
 
   /** With the digits of the axis. */
@@ -100,14 +125,14 @@ export class ChartLines extends PageElement {
   }
 
   #label({ kind, title, price }: LabelledLine, placed: Placed): TemplateResult {
-    const { y, isBeyond } = placed;
-    return html`<span class="line-label ${kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
+    const { isBeyond } = placed;
+    return html`<span class="line-label ${kind}" ${css(corner(placed))}
       >${isBeyond === undefined ? nothing : arrow(isBeyond)}${this.#named(title, price, placed)}</span
     >`;
   }
 
   #grip(line: LabelledLine & { readonly move: LineMove }, at: number, placed: Placed): TemplateResult {
-    const { y, line: height, isBeyond } = placed;
+    const { line: height, isBeyond } = placed;
     const price = this.#priceOf(at);
     const isMoving = this.moving?.place === at;
     const shown = isMoving ? `${line.title} ${this.#shown(price)}` : this.#named(line.title, price, placed);
@@ -129,7 +154,7 @@ export class ChartLines extends PageElement {
       @blur=${() => this.#putBack()}
     >
       ${isBeyond === undefined ? html`<span class="strip" ${css({ top: `${String(height - gripHeight / 2)}px` })}></span>` : nothing}
-      <span class="line-label ${line.kind}" ${css({ top: `${String(y - labelHeight / 2)}px` })}
+      <span class="line-label ${line.kind}" ${css(corner(placed))}
         >${line.kind === 'alert' ? html`<span class="codicon codicon-bell" aria-hidden="true"></span>` : nothing}${isBeyond === undefined ? nothing : arrow(isBeyond)}${shown}</span
       >
     </div>`;
@@ -194,6 +219,10 @@ export class ChartLines extends PageElement {
   }
 }
 
+function corner({ y, left }: Placed): { readonly top: string; readonly left: string } {
+  return { top: `${String(y - labelHeight / 2)}px`, left: `${String(left)}px` };
+}
+
 function arrow(isBeyond: 'above' | 'below'): TemplateResult {
   const name = isBeyond === 'above' ? l10n.t('above the chart') : l10n.t('below the chart');
   return html`<span
@@ -216,7 +245,42 @@ interface LabelPlace {
 interface Placed extends LabelPlace {
   /** Where the line is, in pixels from the top. */
   readonly line: number;
+  readonly left: number;
 }
+
+/** A label in its row. */
+interface RowLabel {
+  /** Index of its line. */
+  readonly at: number;
+  /** Pixels from the first label of the row. */
+  readonly left: number;
+}
+
+/**
+ * Labels at the same price share a row, side by side, as long as they are within the width; what is left gets another row.
+ *
+ * @param widthOf - Width of a label by its index; asked only where several have a price.
+ */
+export function labelRows(prices: readonly number[], widthOf: (at: number) => number, width: number): readonly (readonly RowLabel[])[] {
+  const rows: RowLabel[][] = [];
+  const ends = new Map<number, { readonly row: RowLabel[]; readonly end: number }>();
+  for (const [at, price] of prices.entries()) {
+    const last = ends.get(price);
+    const isAlone = prices.filter((other) => other === price).length === 1;
+    const own = isAlone ? 0 : widthOf(at) + labelGap;
+    if (last === undefined || last.end + own - labelGap > width) {
+      const row = [{ at, left: 0 }];
+      rows.push(row);
+      ends.set(price, { row, end: own });
+    } else {
+      last.row.push({ at, left: last.end });
+      ends.set(price, { row: last.row, end: last.end + own });
+    }
+  }
+  return rows;
+}
+
+const labelGap = 3;
 
 /**
  * Places labels beside their lines: within the plot, in the order of their prices, without overlaps as long as there is room.

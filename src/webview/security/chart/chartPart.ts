@@ -157,7 +157,7 @@ export class ChartPart extends PageElement {
 
   /** Longer figures take more lines: the legend keeps the most that it had at this width, so that the chart stays under the pointer. */
   #keepLegend(): void {
-    const legend = this.querySelector<HTMLElement>('.legend');
+    const legend = this.querySelector<HTMLElement>('.above');
     if (legend === null) return;
     const { offsetWidth, offsetHeight } = legend;
     if (offsetWidth !== this.#legendWidth) {
@@ -229,10 +229,15 @@ export class ChartPart extends PageElement {
         compare: events.compare,
         toggleTable: () => (this.isTable = !this.isTable),
       })}
-      ${isShown && !this.isTable ? html`<div class="legend" aria-live="polite">${this.#legend()}</div>` : nothing}
+      ${
+        isShown
+          ? html`<div class="above">
+              ${this.isTable ? nothing : html`<div class="legend" aria-live="polite">${this.#legend()}</div>`} ${this.#notes()}
+            </div>`
+          : nothing
+      }
       ${isShown && this.compared.length > 0 ? this.#comparedLegend() : nothing}
       <div class="plot">${isShown ? (this.isTable ? this.#table() : this.#picture()) : chartPlaceholder(state, events.refresh)}</div>
-      ${isShown ? this.#notes() : nothing}
     </section>`;
   }
 

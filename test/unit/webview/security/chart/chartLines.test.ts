@@ -69,6 +69,20 @@ describe('the price lines on the chart', () => {
     expect(textsOf(lines, '.line-label')).toEqual(['SELL 100', 'SELL 100 559.5', 'SELL 100 559.0']);
   });
 
+  it('share the place of a price, and leave it while they are moved', async () => {
+    const place = (): readonly string[] =>
+      [...lines.querySelectorAll<HTMLElement>('.line-label')].map(({ style }) => `${style.left} ${style.top}`);
+    const [, order] = lines.lines;
+    lines.lines = [{ kind: 'cost', price: '562.500', title: 'Avg. cost' }, ...(order === undefined ? [] : [order])];
+    await lines.updateComplete;
+    const [cost, beside] = place();
+    expect([cost, beside?.split(' ')[1]]).toEqual(['52px 141px', '141px']);
+    expect(Number.parseFloat(beside ?? '')).toBeGreaterThan(100);
+    press(grip(), 'PageUp');
+    await drawn();
+    expect(place()).toEqual(['52px 141px', '52px 121px']);
+  });
+
   it('propose the price, on a tick, at which an order line is dropped, and return to their place', async () => {
     drag('pointerdown', 150);
     drag('pointermove', 175.3);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelPlaces } from '../../../../../src/webview/security/chart/chartLines';
+import { taggedLines } from '../../../../../src/webview/security/chart/candleChart';
+import { labelPlaces, labelRows } from '../../../../../src/webview/security/chart/chartLines';
 
 const room = { height: 400, label: 18 };
 
@@ -32,5 +33,19 @@ describe('the labels of price lines', () => {
         }
       }),
     );
+  });
+});
+
+describe('lines at the same price', () => {
+  const rows = (...prices: readonly number[]) =>
+    labelRows(prices, () => 50, 110).map((row) => row.map(({ at, left }) => `${String(at)}: ${String(left)}`));
+
+  it('have their labels side by side, as far as the width goes', () => {
+    expect(rows(560, 559.5, 560, 560)).toEqual([['0: 0', '2: 53'], ['1: 0'], ['3: 0']]);
+  });
+
+  it('have one tag on the axis, and none at the last price', () => {
+    expect(taggedLines([560, 559.5, 560, 558], 558)).toEqual([true, true, false, false]);
+    expect(taggedLines([560], Number.NaN)).toEqual([true]);
   });
 });
