@@ -12,6 +12,8 @@ export interface Security extends Pick<SecurityFate, 'untraded'> {
   readonly traditional: string;
   readonly type: 'STOCK' | 'ETF' | 'OPTION' | 'FUTURES';
   readonly lot: number;
+  /** How many times its price one of it is worth: the shares of an option. Futures are counted in points of their price. */
+  readonly contractSize: number;
   readonly currency: string;
   /** The price around which it moves, in 10^-digits. */
   readonly reference: number;
@@ -42,7 +44,7 @@ export function prefixOf(code: string): string {
 
 function stock([code, name, simplified, traditional, lot, reference, listed]: Row): Security {
   const [currency, digits] = currencies[prefixOf(code)] ?? ['USD', 2];
-  return { code, name, simplified, traditional, type: 'STOCK', lot, currency, reference, digits, listed };
+  return { code, name, simplified, traditional, type: 'STOCK', lot, contractSize: 1, currency, reference, digits, listed };
 }
 
 function inCurrency(currency: string, row: Row): Security {
@@ -110,6 +112,7 @@ const derivative = (
   traditional: traditional(zh),
   type,
   lot: 1,
+  contractSize: type === 'OPTION' ? 100 : 1,
   currency,
   reference,
   digits,

@@ -4,7 +4,7 @@ import { fixedText, plus, rounded, shortText, times } from '../decimalText';
 import { securityFates } from '../fates';
 import { nameOf } from '../securities/language';
 import { prefixOf } from '../securities/securities';
-import { costDigits } from './positions';
+import { costDigits, unitsOf } from './positions';
 import type { ValuedHolding } from './positions';
 
 type LiveRecord = Readonly<Record<string, string | boolean>>;
@@ -54,7 +54,7 @@ function tidyRecord(held: ValuedHolding, language: SandboxLanguage): LiveRecord 
 
 /** What was realized before the start comes to one and a quarter of the cost of what is left. */
 function withoutCost(record: LiveRecord, held: ValuedHolding): LiveRecord {
-  const paid = times(held.cost, held.quantity);
+  const paid = times(held.cost, unitsOf(held.security, held.quantity));
   const earlier = rounded({ units: paid.units * 125n, digits: paid.digits + 2 }, costDigits(held.security));
   const each: Fixed = { units: -held.cost.units / 4n, digits: held.cost.digits };
   return {

@@ -37,6 +37,11 @@ export interface Holding {
   readonly trades: readonly HoldingTrade[];
 }
 
+/** The quantity in what its price is for, such as the shares of options. */
+export function unitsOf({ contractSize }: Security, quantity: bigint): bigint {
+  return quantity * BigInt(contractSize);
+}
+
 /** The quantity; negative if it was sold short. */
 export function signedQuantity({ short, quantity }: Pick<Holding, 'short' | 'quantity'>): bigint {
   return short ? -quantity : quantity;
@@ -135,23 +140,28 @@ export function asBought(held: Holding, startMs: number, previousClose: (securit
 
 /** What a holding gained since the previous close: its value, less what it was worth then, less what was paid for it since. */
 function dayProfitOf(held: Holding, price: Fixed, close: Fixed, openedMs: number): Fixed {
+  const units = (quantity: bigint): bigint => unitsOf(held.security, quantity);
   const today = held.trades.filter(({ atMs }) => atMs >= openedMs);
   const carried = today.reduce((left, { quantity }) => left - quantity, signedQuantity(held));
-  return today.reduce((sum, trade) => plus(sum, times(minus(price, trade.price), trade.quantity)), times(minus(price, close), carried));
+  return today.reduce(
+    (sum, trade) => plus(sum, times(minus(price, trade.price), units(trade.quantity))),
+    times(minus(price, close), units(carried)),
+  );
 }
 
 /** Values a holding; value, profit and ratio are calculated exactly from quantity, cost and price. */
 export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHolding {
   const price = quotes.last(held.security, nowMs);
   const { cost } = held;
+  const units = unitsOf(held.security, held.quantity);
   const gain = held.short ? minus(cost, price) : minus(price, cost);
-  const profit = rounded(times(gain, held.quantity), costDigits(held.security));
+  const profit = rounded(times(gain, units), costDigits(held.security));
   return {
     ...held,
     price,
-    marketValue: times(price, held.quantity),
+    marketValue: times(price, units),
     profit,
-    profitRatio: percentOf(profit, times(cost, held.quantity)),
+    profitRatio: percentOf(profit, times(cost, units)),
     dayProfit: dayProfitOf(held, price, quotes.previousClose(held.security, nowMs), quotes.openedMs(held.security, nowMs)),
   };
 }

@@ -31,6 +31,8 @@ export interface Position {
   readonly trades: readonly { readonly quantity: Big; readonly price: Big; readonly atMs: number }[];
 }
 
+/** What its price is multiplied with: the shares of an option. */
+export const sizeOf = (code: string): number => (/\d{6}[CP]\d+$/.test(code) ? 100 : 1);
 export const isBuy = (side: unknown): boolean => side === 'BUY' || side === 'BUY_BACK';
 export const figure = (of: Json | undefined, name: string): Big => new Big(String(of?.[name]));
 export const sumOf = <T>(items: readonly T[], of: (item: T) => Big): Big => items.reduce((sum, item) => sum.plus(of(item)), new Big(0));
@@ -48,10 +50,11 @@ export function afterFill(before: Position, fill: Fill, listing: Listing): { rea
   const gain = fill.price
     .minus(before.cost)
     .times(closed)
+    .times(sizeOf(fill.code))
     .times(before.quantity.gt(0) ? 1 : -1);
   const quantity = before.quantity.plus(change);
   const trade = { quantity: change, price: fill.price, atMs: fill.atMs };
-  const sold = (count: Big): Big => (listing.isFuture || change.gt(0) ? new Big(0) : fill.price.times(count));
+  const sold = (count: Big): Big => (listing.isFuture || change.gt(0) ? new Big(0) : fill.price.times(count).times(sizeOf(fill.code)));
   if (quantity.eq(0)) return { position: positionOf(quantity, new Big(0)), gain };
   if (isClosing && change.abs().gt(before.quantity.abs())) {
     const opened = positionOf(quantity, fill.price, [{ ...trade, quantity }]);

@@ -118,6 +118,8 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, yearRangeOf, likeLiv
     ...day(quote),
     price_spread: numeral(quote.path.grid.spreadAt(bar.close), digits),
     lot_size: security.lot,
+    // The live service has not been seen to state it.
+    ...(likeLive || security.type !== 'OPTION' ? {} : { option_contract_multiplier: security.contractSize }),
     bid_price: numeral(isTraded ? (bids[0]?.price ?? 0) : 0, digits),
     ask_price: numeral(isTraded ? (asks[0]?.price ?? 0) : 0, digits),
     bid_vol: isTraded ? (bids[0]?.volume ?? 0) : 0,

@@ -53,7 +53,7 @@ function mostOf(route: RouteContext, context: SandboxRequest): Response {
   const at = isMarket ? last : new Big(asked === '' ? 0 : price({ price: asked }, 'price', 9));
   const most = purseFor(route, account, context.req.query('order_id')).most(account, security, at);
   const margin = (side: 'long' | 'short'): string =>
-    (at.eq(0) ? last : at).times(security.lot).times(marginRates(security)[side]).toFixed(2);
+    (at.eq(0) ? last : at).times(security.lot).times(security.contractSize).times(marginRates(security)[side]).toFixed(2);
   return context.json({
     s: 'ok',
     d: {

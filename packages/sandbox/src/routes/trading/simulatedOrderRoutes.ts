@@ -165,7 +165,7 @@ function mostOf(route: RouteContext, context: SandboxRequest): object {
   const purse = refusing('invalid_parameter', () => purseFor(route, account, optionalText(context, 'order_id')));
   const most = purse.most(account, security, at);
   const margin = (side: 'long' | 'short'): string =>
-    (at.eq(0) ? last : at).times(security.lot).times(marginRates(security)[side]).toFixed(2);
+    (at.eq(0) ? last : at).times(security.lot).times(security.contractSize).times(marginRates(security)[side]).toFixed(2);
   return {
     data: {
       max_cash_buy_qty_round_lot: most.cashBuy.toFixed(),

@@ -4,7 +4,7 @@ import type { Fixed } from '../../decimalText';
 import { fixed, fixedText, minus, parseDecimal, plus, rounded, times } from '../../decimalText';
 import type { Order } from '../orders/orders';
 import type { Holding } from '../positions';
-import { marketOf, signedQuantity } from '../positions';
+import { marketOf, signedQuantity, unitsOf } from '../positions';
 import type { Deal } from './deals';
 
 /** What an account holds and what it was paid, after all its deals since the start. */
@@ -34,7 +34,8 @@ export function enterDeals(account: SandboxAccount, initial: readonly Holding[],
     let after = before;
     let gain = nothing;
     if (before !== undefined && closing > 0n) {
-      gain = rounded(times(before.short ? minus(before.cost, price) : minus(price, before.cost), closing), deal.security.digits + 2);
+      const each = before.short ? minus(before.cost, price) : minus(price, before.cost);
+      gain = rounded(times(each, unitsOf(deal.security, closing)), deal.security.digits + 2);
       after = closed(before, closing, price, deal.atMs, gain);
     }
     const opening = size(change) - closing;
@@ -42,7 +43,7 @@ export function enterDeals(account: SandboxAccount, initial: readonly Holding[],
     if (after === undefined) held.delete(code);
     else held.set(code, after);
     add(realized, currency, gain);
-    add(paid, currency, type === 'FUTURES' ? gain : times(price, -change));
+    add(paid, currency, type === 'FUTURES' ? gain : times(price, unitsOf(deal.security, -change)));
   }
   return { holdings: [...held.values()], paid, realized };
 }
@@ -82,7 +83,7 @@ function opened(held: Holding | undefined, { deal, price, quantity, account, bef
     const sum = of === undefined || held === undefined ? paid : new Big(fixedText(of)).times(String(held.quantity)).plus(paid);
     return averaged(sum.div(String(whole)));
   };
-  const proceeds = short && security.type !== 'FUTURES' ? times(price, quantity) : nothing;
+  const proceeds = short && security.type !== 'FUTURES' ? times(price, unitsOf(security, quantity)) : nothing;
   return {
     id: before?.id ?? `7${String(Math.trunc(atMs))}`,
     security,

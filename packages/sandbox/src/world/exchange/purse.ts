@@ -189,7 +189,10 @@ function startOf({ kind }: SandboxAccount, currency: string): string {
 
 /** The cost or margin of an order of this quantity. */
 export function costOf({ security }: Pick<Order, 'security'>, price: Big, quantity: Big): Big {
-  return quantity.times(price).times(security.type === 'FUTURES' ? rates.futures.long : 1);
+  return quantity
+    .times(price)
+    .times(security.contractSize)
+    .times(security.type === 'FUTURES' ? rates.futures.long : 1);
 }
 
 /** The remaining quantity of an order. */

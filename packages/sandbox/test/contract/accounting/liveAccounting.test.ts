@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterFill, everyPage, figure, isBuy, positionOf, sumOf } from '../../support/accounting';
+import { afterFill, everyPage, figure, isBuy, positionOf, sizeOf, sumOf } from '../../support/accounting';
 import type { Fill, Listing, Position } from '../../support/accounting';
 import { action, hourMs, listings, mostNames, openedMs, zones } from './liveActions';
 import type { Account, Action } from './liveActions';
@@ -242,7 +242,8 @@ class Audit {
         expect(position.quantity.gte(0), `${fill.code}: a sale does not end in a short position`).toBe(true);
       model.set(fill.code, position);
       add(realized, listing.currency, gain);
-      add(paid, listing.currency, listing.isFuture ? gain : fill.quantity.times(fill.price).times(isBuy(fill.side) ? -1 : 1));
+      const value = fill.quantity.times(fill.price).times(sizeOf(fill.code));
+      add(paid, listing.currency, listing.isFuture ? gain : value.times(isBuy(fill.side) ? -1 : 1));
     }
     const held = await this.#positions();
     await this.#checkPositions(held, model, orders, start);
@@ -315,8 +316,8 @@ class Audit {
         );
       expect(price.toNumber(), `${code} price`).toBe(Number(quotes.get(code)?.['last_price']));
       near('cost_price', cost);
-      near('market_val', price.times(size));
-      near('pl_val', price.minus(cost).times(quantity));
+      near('market_val', price.times(size).times(sizeOf(code)));
+      near('pl_val', price.minus(cost).times(quantity).times(sizeOf(code)));
       near('realized_pl', realized.plus(start.realized.get(code) ?? 0));
       near('pl_val', figure(position, 'unrealized_pl').plus(start.realized.get(code) ?? 0));
       const opened = openedMs(code, this.service.now(), this.alwaysOpen);
@@ -324,7 +325,7 @@ class Audit {
       const carried = today.reduce((left, trade) => left.minus(trade.quantity), quantity);
       const close = new Big(String(quotes.get(code)?.['prev_close_price']));
       const since = sumOf(today, (trade) => price.minus(trade.price).times(trade.quantity));
-      near('today_pl_val', price.minus(close).times(carried).plus(since));
+      near('today_pl_val', price.minus(close).times(carried).plus(since).times(sizeOf(code)));
       const closing = orders.filter(
         (order) =>
           order['code'] === code &&

@@ -75,6 +75,36 @@ describe('futures', () => {
   });
 });
 
+describe('options', () => {
+  const code = 'US.NVDA281215P150000';
+
+  it('cost, keep, and gain their price for each of their shares', async () => {
+    const [bought, sold] = [await steps(code, 0), await steps(code, 9)];
+    const before = await funds('8001', 'USD');
+    const held = await position('8001', code);
+    expect(figure(held, 'market_val').toFixed(2)).toBe(bought.times(100).times(figure(held, 'qty')).toFixed(2));
+    const id = await service.placed({ code, exchange: 'CBOE', qty: '2', price: await service.price(code, -80), remark: 'REST' });
+    const reserved = figure(before, 'power').minus(figure(await funds('8001', 'USD'), 'power'));
+    expect(reserved.toFixed(2)).toBe((await steps(code, -80)).times(200).toFixed(2));
+    await service.cancel(id, 'CBOE');
+    await trade('8001', code, 'BUY', '2', bought.toFixed());
+    const after = await funds('8001', 'USD');
+    expect(figure(before, 'cash').minus(figure(after, 'cash')).toFixed(2)).toBe(bought.times(200).toFixed(2));
+    const average = figure(await position('8001', code), 'cost_price');
+    await trade('8001', code, 'SELL', '1', sold.toFixed());
+    const gain = figure(await funds('8001', 'USD'), 'realized_pl');
+    expect(gain.toNumber()).toBeCloseTo(sold.minus(average).times(100).toNumber(), 1);
+  });
+
+  it('state the number of their shares with their prices', async () => {
+    const sizes = async (of: string): Promise<unknown> => {
+      const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: [of] });
+      return records(record(body['data'])['snapshot_list'])[0]?.['option_contract_multiplier'];
+    };
+    expect([await sizes(code), await sizes('US.AAPL')]).toEqual([100, undefined]);
+  });
+});
+
 describe('a short sale', () => {
   const code = 'US.KO';
   const short = async (qty: string, price: Big): Promise<void> => trade('8001', code, 'SELL_SHORT', qty, price.toFixed());
