@@ -90,8 +90,10 @@ describe('the positions of the sandbox', () => {
           const number = (field: string): Big => new Big(String(record[field]));
           const gain =
             record['pstn_type'] === 1 ? number('cost_price').minus(number('cur_price')) : number('cur_price').minus(number('cost_price'));
-          expect(number('profit').eq(gain.times(number('qty')))).toBe(true);
-          expect(number('mv').eq(number('cur_price').times(number('qty')))).toBe(true);
+          // Of options, in shares.
+          const units = number('qty').times(holding.security.type === 'OPTION' ? 100 : 1);
+          expect(number('profit').eq(gain.times(units))).toBe(true);
+          expect(number('mv').eq(number('cur_price').times(units))).toBe(true);
           expect(number('qty').gt(0)).toBe(true);
         }
       }
