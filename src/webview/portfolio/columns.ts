@@ -17,7 +17,7 @@ import { nameWidth } from '../shared/grid/fitting';
 import { textWidth } from '../shared/grid/textWidth';
 import type { GridColumn } from '../shared/grid/column';
 import { changeCell, lookOf, spokenChange } from '../shared/texts/changeTexts';
-import { dayFrom, dayTooltip, kindText } from '../shared/texts/positionTexts';
+import { assumedNote, dayFrom, dayTooltip, kindText } from '../shared/texts/positionTexts';
 
 export interface ColumnContext {
   readonly isPrivate: boolean;
@@ -397,11 +397,6 @@ function ratioOf(read: PortfolioPosition['read']): Amount | undefined {
 export function sideText(holding: { readonly side: string; readonly sideText: string }): string {
   if (holding.side === 'long') return l10n.t('long');
   return holding.side === 'short' ? l10n.t('short') : l10n.t('side {0}', visibleText(holding.sideText));
-}
-
-/** What a currency is from that the service does not name. */
-export function assumedNote(): string {
-  return l10n.t('Assumed: the service states no currency, and this is the usual one of the market.');
 }
 
 export function marketText(market: string): string {

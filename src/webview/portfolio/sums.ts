@@ -7,9 +7,9 @@ import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import { calculatedNote, kindBadge, kindText, noPercentBriefly, noPercentNote } from '../shared/texts/positionTexts';
+import { assumedNote, calculatedNote, kindBadge, kindText, noPercentBriefly, noPercentNote } from '../shared/texts/positionTexts';
 import { lookOf } from '../shared/texts/changeTexts';
-import { assumedNote, marketText } from './columns';
+import { marketText } from './columns';
 import { hiddenFigures } from './hiddenFigures';
 
 export interface SumsContext {

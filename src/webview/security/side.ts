@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dayPercent } from '../../domain/positions/dayProfit';
+import { shareCurrency } from '../../domain/market/security';
 import { priceDistance } from '../../domain/orders/orderDistance';
 import type { DayProfit } from '../../domain/positions/dayProfit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
@@ -35,7 +36,7 @@ import type {
 import { sessionName } from './names';
 import { css } from '../shared/css';
 import { listText } from '../shared/texts/listText';
-import { dayTooltip, kindBadge, noPercentBriefly } from '../shared/texts/positionTexts';
+import { assumedNote, dayTooltip, kindBadge, noPercentBriefly } from '../shared/texts/positionTexts';
 import { figure, hidden } from './format';
 import { briefOffset } from './head';
 import { positionNow } from './positionDay';
@@ -344,7 +345,8 @@ function positionCard(position: PositionView, context: PositionContext): Templat
   const direction = profit === undefined || isPrivate ? '' : directionOf(profit);
   const percent = ratio.kind === 'none' ? '' : ` (${showSignedPercent(ratio.percent)})`;
   const profitText = profit === undefined ? figure(holding.profit) : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}${percent}`;
-  const currency = visibleText(holding.currency ?? '');
+  const usual = holding.currency ?? shareCurrency(holding.symbol) ?? '';
+  const isAssumed = holding.currency === undefined && usual !== '';
   const isDiluted = holding.costBasis === 'diluted';
   // Nothing was realized: the two are one figure.
   const isSame = sameNumber(position.holding.unrealizedProfit ?? '', position.holding.profit) === true;
@@ -361,7 +363,10 @@ function positionCard(position: PositionView, context: PositionContext): Templat
       </div>
       <div>
         <dt>${l10n.t('Market value')}</dt>
-        <dd>${hidden(marketValue === undefined ? figure(holding.marketValue) : showMoney(marketValue), isPrivate)} ${currency}</dd>
+        <dd title=${isAssumed ? assumedNote() : nothing}>
+          ${hidden(marketValue === undefined ? figure(holding.marketValue) : showMoney(marketValue), isPrivate)}
+          ${isAssumed ? '≈' : ''}${visibleText(usual)}
+        </dd>
       </div>
       <div>
         <dt title=${isDiluted ? l10n.t('By diluted cost: includes realized P&L') : nothing}>

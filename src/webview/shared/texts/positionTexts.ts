@@ -4,6 +4,11 @@ import type { TemplateResult } from 'lit';
 import { dayPercent } from '../../../domain/positions/dayProfit';
 import type { DayProfit } from '../../../domain/positions/dayProfit';
 
+/** What a currency is from that the service does not name. */
+export function assumedNote(): string {
+  return l10n.t('Assumed: the service states no currency, and this is the usual one of the market.');
+}
+
 /** Whether an account has real money. In a sandbox, none has, whatever its kind. */
 export function kindText(kind: 'simulated' | 'live', isSandbox: boolean): string {
   if (kind === 'simulated') return l10n.t('paper');

@@ -148,6 +148,17 @@ describe('the security page', () => {
     expect(note()).toBe('DAY · 0/300');
   });
 
+  it('marks the currency of a position whose service names none', async () => {
+    await open();
+    const worth = async (currency: string | undefined): Promise<string> => {
+      const held = { ...position, holding: holding({ symbol: 'JP.7203', marketValue: '264450', currency }) };
+      await shown.say('positions', { kind: 'ready', value: [held], problem: '' });
+      const value = [...shown.page.querySelectorAll('.pairs > div')].find((pair) => textOf(pair).startsWith('Market value'));
+      return `${textOf(value?.querySelector('dd') ?? null)} ${value?.querySelector('dd')?.title.split(':')[0] ?? ''}`.trim();
+    };
+    expect([await worth('USD'), await worth(undefined)]).toEqual(['264,450.00 USD', '264,450.00 ≈JPY Assumed']);
+  });
+
   it('shows the unrealized P&L only where it is another than the whole', async () => {
     await open();
     const of = async (unrealizedProfit: string): Promise<string> => {
