@@ -264,7 +264,7 @@ export function surfaces(desk: () => Desk): void {
       await host.page.setViewportSize({ width: 1440, height: 900 });
       // Times of the day before have a date, which takes their space at less.
       await expect.poll(async () => page.evaluate<boolean>(hasDistances), patience).toBe(true);
-      // The name of an account leaves before a figure of an order: a mark tells its kind.
+      // The name of a security leaves before a figure of an order: its symbol stays.
       const value = "document.querySelector('.header .cell-value').getBoundingClientRect().right - innerWidth";
       await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeGreaterThan(1300);
       await expect.poll(async () => page.evaluate<number>(value), patience).toBeLessThanOrEqual(0);

@@ -42,6 +42,8 @@ export interface ListFacts {
   readonly notes: readonly string[];
   /** Unix milliseconds of the oldest part; null before the first answer. */
   readonly updatedAt: number | null;
+  /** The age from which the list is late; undefined if it isn’t read again by itself. */
+  readonly lateAfterMs?: number;
 }
 
 /** Enumerations of the service in words. */
@@ -101,6 +103,8 @@ export interface ToOrdersPage {
   readonly filter: { readonly text: string };
 }
 
+/** What a button of the page does with the selected open order. */
+export type SelectedAction = 'modify' | 'cancel';
 export type OrdersPageAction = 'signIn' | 'connect' | 'startSandbox' | 'cancelAll';
 
 /** From the page to the extension. Rows are named by their IDs. */
@@ -113,6 +117,8 @@ export interface ToOrdersHost {
   readonly refresh: null;
   readonly act: { readonly action: OrdersPageAction };
   readonly open: { readonly tab: OrdersTab; readonly id: string };
+  /** An open order, by the ID of its row. */
+  readonly order: { readonly action: SelectedAction; readonly id: string };
   /** The user's choices on the page, for the next time that it is opened. */
   readonly keep: { readonly view: string };
   /** Tab-separated text of rows, as the page shows them. */
@@ -150,6 +156,8 @@ export const ordersHostGuards: Guards<ToOrdersHost> = {
   look: (body): body is ToOrdersHost['look'] => isRecord(body) && isTab(body['tab']) && isRangeChoice(body['range']),
   visible: (body): body is ToOrdersHost['visible'] => isRecord(body) && isListOf(body['symbols'], mostSymbols, isId),
   act: (body): body is ToOrdersHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
+  order: (body): body is ToOrdersHost['order'] =>
+    isRecord(body) && (body['action'] === 'modify' || body['action'] === 'cancel') && isId(body['id']),
   open: (body): body is ToOrdersHost['open'] => isRecord(body) && isTab(body['tab']) && isId(body['id']),
   keep: isKeptView,
   copy: isCopy,

@@ -99,6 +99,8 @@ const badgeWidth = 30;
 const mostFigure = 130;
 /** The same of a name of a security or an account. */
 const mostName = 240;
+/** In a narrow page, the mark of an account and the beginning of its name leave space for what is traded. */
+const mostNarrowAccount = 96;
 
 const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
   created: { title: () => l10n.t('Time'), width: 132, grow: 0, ...time(({ createdAt }) => createdAt, 'seconds') },
@@ -140,7 +142,7 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Account'),
     width: 64,
     grow: 1,
-    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: mostName },
+    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: mostName, narrow: { most: mostNarrowAccount } },
     text: (row, context) => `${kindOf(row, context)} ${accountName(row, context)}`.trim(),
     cell: (row, context) => accountCell(row, context),
   },

@@ -3,7 +3,7 @@ import { isQuotable } from '../../domain/market/security';
 import { isTyped } from '../../domain/market/typedSecurity';
 import { visibleText } from '../../domain/text/visibleText';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
-import { plainCell } from './columns';
+import { plainCell, word } from './columns';
 import { timeKey } from './columnTimes';
 import type { ColumnContext, PageColumn, SortKey } from './columns';
 import { symbolOf } from './orderFigures';
@@ -69,6 +69,12 @@ function compareKeys(one: SortKey, other: SortKey, sign: number): number {
 
 export function gridItems<R extends AnyRow>(rows: readonly R[]): readonly GridItem<R>[] {
   return rows.map((row) => ({ kind: 'row', id: row.id, row }));
+}
+
+/** `BUY HK.00700 · 42`: what the order of a row is called, while the list has the row. */
+export function orderName(rows: readonly AnyRow[], id: string | undefined, { words }: Pick<ColumnContext, 'words'>): string | undefined {
+  const row = rows.find((each) => each.id === id);
+  return row === undefined ? undefined : `${word(words.side, row.side)} ${visibleText(row.code)} · ${visibleText(row.orderId)}`;
 }
 
 /** The maximum number of securities whose prices are asked for because orders are sorted by them. */

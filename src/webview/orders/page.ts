@@ -40,12 +40,12 @@ import { kindText } from '../shared/texts/positionTexts';
 import { ageText, timeText } from '../shared/texts/times';
 import { accountName, columnSpecs, gridColumn, plainCell, word } from './columns';
 import type { ColumnContext, PageColumn } from './columns';
-import { chosenStatus, filtered, gridItems, pricedSymbols, sorted, valuesIn, withColumns } from './model';
+import { chosenStatus, filtered, gridItems, orderName, pricedSymbols, sorted, valuesIn, withColumns } from './model';
 import type { AnyRow } from './model';
 import { statusText } from './statusText';
 import { listPanelId, toolbar } from './toolbar';
 import type { Choice } from './toolbar';
-import { finished, initialViewState, readViewState } from './viewState';
+import { chosenSort, finished, initialViewState, newestFirst, readViewState } from './viewState';
 import type { OrdersViewState } from './viewState';
 import { fittedWidth, yieldingColumns } from './widths';
 
@@ -80,6 +80,8 @@ export class OrdersPage extends FrameElement {
   @state() private showsAll = false;
   @state() private orders: ToOrdersPage['orders'] = { tab: 'open', rows: [], facts: nothingRead };
   @state() private fills: ToOrdersPage['fills'] = { rows: [], facts: nothingRead };
+  /** The row that the buttons of the selected order are about. */
+  @state() private selected: AnyRow | undefined;
   @state() private prices: ReadonlyMap<string, OrderPrice> = new Map();
 
   readonly #narrow = new NarrowPage(this);
@@ -156,6 +158,8 @@ export class OrdersPage extends FrameElement {
   }
 
   protected override updated(): void {
+    // Another list of rows begins without a selected one.
+    if (this.selected !== undefined && this.querySelector('market-grid') === null) this.selected = undefined;
     this.#askPrices();
   }
 
@@ -215,7 +219,7 @@ export class OrdersPage extends FrameElement {
     const gridView: GridView<R> = {
       columns: this.showsAll ? all : fitting,
       items: gridItems(rows),
-      sort: view.sort,
+      sort: view.sort ?? newestFirst,
       label: { open: l10n.t('Open orders'), history: l10n.t('Past orders'), fills: l10n.t('Fills') }[view.tab],
       keyboardHelp: l10n.t('Arrow keys move, Space selects, Enter opens the row, S sorts by the current column, Ctrl+C copies.'),
       contextOf: (row) => this.#menuOf(row),
@@ -244,12 +248,13 @@ export class OrdersPage extends FrameElement {
 
   /** Not a part of the status, which would be spoken at each step. */
   #asOf(): TemplateResult | typeof nothing {
-    const { updatedAt } = this.#facts;
+    const { updatedAt, lateAfterMs } = this.#facts;
     const { zone } = this.settings;
     if (updatedAt === null) return html`<span>${zone}</span>`;
-    const age = ageText(Date.now() - updatedAt);
+    const ageMs = Date.now() - updatedAt;
+    const [age, isLate] = [ageText(ageMs), lateAfterMs !== undefined && ageMs > lateAfterMs];
     return html`<span class="as-of" title=${l10n.t('as of {0}', timeText(updatedAt, zone, 'time'))}
-      >${l10n.t('updated {0}', age)} · ${zone}</span
+      ><span class=${isLate ? 'late' : ''}>${l10n.t('updated {0}', age)}</span> · ${zone}</span
     >`;
   }
 
@@ -356,6 +361,7 @@ export class OrdersPage extends FrameElement {
         statuses: choices(({ status }) => status, [chosenStatus(view)].find((status) => status !== finished) ?? '', this.#words.status),
         isRangeWrong,
         canCancel: view.tab === 'open' && rows.length > 0,
+        selected: orderName(rows, this.selected?.id, context),
       },
       {
         change: (change) => this.#set(change),
@@ -366,6 +372,7 @@ export class OrdersPage extends FrameElement {
         export: () => this.#export(),
         refresh: () => this.host.send('refresh', null),
         cancelAll: () => this.host.send('act', { action: 'cancelAll' }),
+        order: (action) => (this.selected === undefined ? undefined : this.host.send('order', { action, id: this.selected.id })),
         toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
         dates: () => this.#dates(),
       },
@@ -413,7 +420,10 @@ export class OrdersPage extends FrameElement {
         const lines = [specs.map(({ title }) => title()), ...rows.map((row) => specs.map((spec) => plainCell(spec, row, context)))];
         this.host.send('copy', { text: lines.map((cells) => cells.join('\t')).join('\n') });
       },
-      sort: (sort) => this.#set({ sort }),
+      sort: (sort) => this.#set({ sort: chosenSort(this.view.sort, sort) }),
+      active: (row) => {
+        this.selected = row;
+      },
       visible: (ids) => {
         this.#onScreen = new Set(ids);
         this.#askPrices();

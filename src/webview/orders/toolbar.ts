@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import { rangeDays } from '../../domain/time/historyRange';
 import type { RangeChoice } from '../../domain/time/historyRange';
 import { ordersTabs } from '../../panel/orders/ordersPageProtocol';
-import type { OrdersTab } from '../../panel/orders/ordersPageProtocol';
+import type { SelectedAction, OrdersTab } from '../../panel/orders/ordersPageProtocol';
 import { columnsButton } from '../shared/grid/columnPicker';
 import { iconButton } from '../shared/iconButton';
 import { tabList } from '../shared/tabList';
@@ -25,6 +25,8 @@ interface ToolbarState {
   readonly isRangeWrong: boolean;
   /** There are open orders. */
   readonly canCancel: boolean;
+  /** What the selected open order is called; undefined without one. */
+  readonly selected: string | undefined;
 }
 
 interface ToolbarEvents {
@@ -33,6 +35,8 @@ interface ToolbarEvents {
   readonly export: () => void;
   readonly refresh: () => void;
   readonly cancelAll: () => void;
+  /** About the selected order. */
+  readonly order: (action: SelectedAction) => void;
   readonly toGrid: () => void;
   /** The initial dates of a custom range. */
   readonly dates: () => RangeChoice;
@@ -85,7 +89,25 @@ export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateRes
             )
           : choose(l10n.t('Status'), l10n.t('All statuses'), statuses, view.status, (status) => events.change({ status }))
       }
+      ${view.tab === 'open' ? orderButtons(state.selected, events) : nothing}
     </div>`;
+}
+
+/** Always there, so that nothing moves when an order is selected. */
+function orderButtons(selected: string | undefined, { order }: ToolbarEvents): TemplateResult {
+  const button = (action: SelectedAction, label: string): TemplateResult =>
+    html`<button
+      type="button"
+      class="order"
+      title=${selected === undefined ? l10n.t('Select an order in the list') : l10n.t('{0}: {1}', label, selected)}
+      ?disabled=${selected === undefined}
+      @click=${() => order(action)}
+    >
+      ${label}
+    </button>`;
+  return html`<div class="for-selected" role="group" aria-label=${l10n.t('Selected order')}>
+    ${button('modify', l10n.t('Modify…'))} ${button('cancel', l10n.t('Cancel…'))}
+  </div>`;
 }
 
 function finishedText(): string {

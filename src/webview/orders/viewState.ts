@@ -23,6 +23,15 @@ export interface OrdersViewState {
   readonly fillColumns: readonly FillColumnKey[];
 }
 
+/** The order of rows unless the user chose another one. */
+export const newestFirst: SortOrder = { key: 'created', direction: 'descending' };
+
+/** What a press on a header changes: the grid goes from an order to its opposite, then to none, which is the usual order. */
+export function chosenSort(before: SortOrder | null, chosen: SortOrder | null): SortOrder | null {
+  if (chosen === null) return before === null ? { ...newestFirst, direction: 'ascending' } : null;
+  return chosen.key === newestFirst.key && chosen.direction === newestFirst.direction ? null : chosen;
+}
+
 /** Instead of a status as sent: every order that isn’t known to be working. */
 export const finished = 'finished';
 

@@ -49,17 +49,16 @@ const least: readonly string[] = [
 ];
 
 /**
- * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. The name
- * of an account leaves before the figures of an order, because a paper account has a mark beside the symbol; but not where nothing else tells
- * several live accounts apart. A name beside its symbol says less than how far an order is from its price, or when a fill happened. Without its
- * column, what was filled is in the status. The last price is in the tooltip of the distance, and leaves before the value.
+ * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. Where
+ * there are several accounts, the one of an order, and whether it is live, matters more than the name beside its symbol; an only account is on
+ * every row, and leaves first. A name says less than how far an order is from its price, or when a fill happened. Without its column, what was
+ * filled is in the status. The last price is in the tooltip of the distance, and leaves before the value.
  */
 export function yieldingColumns(list: 'orders' | 'fills', accounts: ColumnContext['accounts']): readonly string[] {
-  const live = [...accounts.values()].filter(({ kind }) => kind === 'live');
-  const [first, late] = live.length > 1 ? [[], ['account']] : [['account'], []];
+  const [first, late] = accounts.size > 1 ? [[], ['account']] : [['account'], []];
   return list === 'orders'
-    ? [...least, ...first, 'last', 'value', 'type', ...late, 'name', 'message', 'average', 'filled', 'created', 'distance']
-    : [...least, ...first, 'status', 'value', ...late, 'name', 'created'];
+    ? [...least, ...first, 'last', 'name', 'value', 'type', 'message', 'average', 'filled', 'created', ...late, 'distance']
+    : [...least, ...first, 'status', 'name', 'value', ...late, 'created'];
 }
 
 /** Candidates for the rows with the widest texts. */

@@ -4,7 +4,7 @@ import type { ListName, PanelAction, ToCalendarHost } from '../../../src/panel/c
 import { historyHostGuards } from '../../../src/panel/history/historyProtocol';
 import type { HistoryAction, ToHistoryHost } from '../../../src/panel/history/historyProtocol';
 import { ordersHostGuards } from '../../../src/panel/orders/ordersPageProtocol';
-import type { OrdersPageAction, OrdersTab, ToOrdersHost } from '../../../src/panel/orders/ordersPageProtocol';
+import type { OrdersPageAction, OrdersTab, SelectedAction, ToOrdersHost } from '../../../src/panel/orders/ordersPageProtocol';
 import type { Guards } from '../../../src/panel/platform/messages';
 import { portfolioHostGuards } from '../../../src/panel/portfolio/portfolioProtocol';
 import type { PortfolioAction, ToPortfolioHost } from '../../../src/panel/portfolio/portfolioProtocol';
@@ -43,6 +43,7 @@ const orders: Sent<ToOrdersHost> = {
   ],
   act: each(every<OrdersPageAction>({ signIn: true, connect: true, startSandbox: true, cancelAll: true }), (action) => ({ action })),
   open: each(tabs, (tab) => ({ tab, id: 'live:1/2' })),
+  order: each(every<SelectedAction>({ modify: true, cancel: true }), (action) => ({ action, id: 'live:1/2' })),
   keep: [{ view: '{}' }],
   copy: [{ text: 'HK.00700\t100' }],
   export: each(tabs, (tab) => ({ tab, ids: ['live:1/2'] })),

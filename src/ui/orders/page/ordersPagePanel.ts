@@ -64,6 +64,8 @@ const actionCommands: Readonly<Record<OrdersPageAction, CommandId>> = {
   cancelAll: 'marketDesk.orders.cancelAll',
 };
 
+/** Of the interval at which open orders are read: with the time that reading takes, a list that keeps up is younger. */
+const lateFactor = 1.5;
 /** The pages of a long list arrive one after the other: updates are sent to the page at most this often. */
 const tellMs = 400;
 
@@ -144,6 +146,14 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
       const symbol = rows.find((row) => row.id === id)?.code ?? '';
       if (symbol !== '') void runCommand('marketDesk.security.open', { symbol });
     },
+    order: ({ action, id }) => {
+      const row = this.#orderRows('open').find((each) => each.id === id);
+      const account = this.#lists.accounts.find((each) => accountView(each).key === row?.account);
+      if (row === undefined || account === undefined) return;
+      // As from the menu of the row: the order is read again, and the user asked, before anything is sent.
+      const order = { accountId: account.id, accountKind: account.kind, orderId: row.orderId, menuKey: pageMenuKey };
+      void runCommand(action === 'modify' ? 'marketDesk.orders.modify' : 'marketDesk.orders.cancel', order);
+    },
     keep: ({ view }) => keepView(this.dependencies, stateKeys.ordersView, view),
     copy: ({ text }) => {
       if (!refusesToShare(this.dependencies.privacy)) void vscode.env.clipboard.writeText(text);
@@ -222,7 +232,10 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
   #facts(tab: OrdersTab): ListFacts {
     const { directory } = this.#lists;
     const lists = tab === 'fills' ? this.#lists.fills() : this.#lists.orders(tab);
-    return listFacts({ tab, lists, directory, isPrivate: this.dependencies.privacy.isOn });
+    const facts = listFacts({ tab, lists, directory, isPrivate: this.dependencies.privacy.isOn });
+    const intervalMs = refreshIntervalMs();
+    // Past lists are read once.
+    return tab === 'open' && intervalMs > 0 ? { ...facts, lateAfterMs: intervalMs * lateFactor } : facts;
   }
 
   #orderRows(tab: 'open' | 'history'): ToOrdersPage['orders']['rows'] {

@@ -151,6 +151,65 @@ describe('the orders page', () => {
     expect([age?.closest('[role=status]'), age?.getAttribute('title')]).toEqual([null, expect.stringMatching(/^as of \d\d:\d\d:\d\d$/)]);
   });
 
+  it('colors the age of a list that is late', async () => {
+    const isLate = (): boolean => shown.page.querySelector('.as-of .late') !== null;
+    await orders([order('OK-1')], { updatedAt: Date.now() - 50_000, lateAfterMs: 60_000 });
+    expect(isLate()).toBe(false);
+    await orders([order('OK-1')], { updatedAt: Date.now() - 50_000, lateAfterMs: 45_000 });
+    expect(isLate()).toBe(true);
+    // Not read again by itself.
+    await orders([order('OK-1')], { updatedAt: Date.now() - 50_000 });
+    expect(isLate()).toBe(false);
+  });
+
+  it('shows how it is sorted at first; pressing Time reverses that', async () => {
+    const arrows = (): readonly (readonly [string | null, string])[] =>
+      [...shown.page.querySelectorAll('.header [role=columnheader]:has(.codicon)')].map((header) => [
+        header.getAttribute('data-column'),
+        header.querySelector('.codicon')?.classList.contains('codicon-arrow-up') === true ? 'up' : 'down',
+      ]);
+    const pressed = async (column: string): Promise<ReturnType<typeof arrows>> => {
+      click(shown.page, `.header [data-column=${column}]`);
+      await shown.say('busy', { isBusy: false, waiting: '' });
+      await drawn();
+      return arrows();
+    };
+    await orders([order('OK-1', { createdAt: '1000000' }), order('OK-2', { createdAt: '2000000', quantity: '5' })]);
+    expect([arrows(), rowsShown()[0]]).toEqual([[['created', 'down']], expect.stringContaining('5')]);
+    expect([await pressed('created'), rowsShown()[0]]).toEqual([[['created', 'up']], expect.stringContaining('1,234')]);
+    expect(await pressed('created')).toEqual([['created', 'down']]);
+    expect(await pressed('quantity')).toEqual([['quantity', 'down']]);
+    expect(await pressed('quantity')).toEqual([['quantity', 'up']]);
+    expect(await pressed('quantity')).toEqual([['created', 'down']]);
+  });
+
+  it('has buttons that modify and cancel the selected open order', async () => {
+    const buttons = (): readonly HTMLButtonElement[] => [...shown.page.querySelectorAll<HTMLButtonElement>('.for-selected button')];
+    const look = (): unknown => buttons().map((button) => [textOf(button), button.disabled, button.title]);
+    await orders([order('OK-1'), order('OK-2', { side: 'SELL' })]);
+    expect(look()).toEqual([
+      ['Modify…', true, 'Select an order in the list'],
+      ['Cancel…', true, 'Select an order in the list'],
+    ]);
+    click(shown.page, '.rows [data-id="live:8001/OK-2"] .cell-price');
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    expect(look()).toEqual([
+      ['Modify…', false, 'Modify…: SELL HK.00700 · OK-2'],
+      ['Cancel…', false, 'Cancel…: SELL HK.00700 · OK-2'],
+    ]);
+    for (const button of buttons()) button.click();
+    expect(shown.host.bodies('order')).toEqual([
+      { action: 'modify', id: 'live:8001/OK-2' },
+      { action: 'cancel', id: 'live:8001/OK-2' },
+    ]);
+    // It was filled.
+    await orders([order('OK-1')]);
+    expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true]);
+    click(shown.page, '#tab-history');
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    expect(buttons()).toEqual([]);
+  });
+
   it('shows the type of an order without a price in its place, in every width', async () => {
     const prices = (): readonly string[] => textsOf(shown.page, '.rows .cell-price');
     await orders([order('OK-1', { orderType: 'MARKET', price: '0' }), order('OK-2', { orderType: 'STOP', price: '0', auxPrice: '11.5' })]);

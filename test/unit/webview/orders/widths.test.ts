@@ -136,15 +136,15 @@ describe('the columns of the orders page', () => {
   it('are all shown if they have space, otherwise the least important ones leave, whole and in any width', () => {
     const all = columns.map(({ key }) => key);
     expect(keysAt(12 * 109 + 40)).toEqual(all);
-    // A mark stands for the kind of account.
+    // There is one account: every row would say the same.
     expect(keysAt(12 * 109)).toEqual(all.filter((key) => key !== 'account'));
-    expect(keysAt(10 * 109 + 40)).toEqual(all.filter((key) => key !== 'account' && key !== 'value'));
+    expect(keysAt(10 * 109 + 40)).toEqual(all.filter((key) => key !== 'account' && key !== 'name'));
     expect(keysAt(8 * 109 + 40)).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'filled', 'status', 'distance']);
     expect(keysAt(100)).toEqual(['symbol', 'side', 'quantity', 'price', 'status']);
     expect(keysAt(7 * 109 + 40)).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'status', 'distance']);
     // When a fill happened says more than a name beside its symbol.
     expect(keysAt(8 * 109, 'fills')).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price', 'value']);
-    expect(keysAt(6 * 109 + 40, 'fills')).toEqual(['created', 'symbol', 'name', 'side', 'quantity', 'price']);
+    expect(keysAt(6 * 109 + 40, 'fills')).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'value']);
   });
 
   it('never cut off the usual name of an account or a security', () => {
@@ -159,12 +159,10 @@ describe('the columns of the orders page', () => {
   });
 });
 
-it('lets the account go before any figure of an order, unless several live accounts could be meant', () => {
+it.each(['orders', 'fills'] as const)('keep the account of %s longer than names, if several exist', (list) => {
   const account = (id: string, kind: 'live' | 'simulated') => [id, { id, kind, name: id }] as const;
-  const [paper, live, other] = [account('S1', 'simulated'), account('1', 'live'), account('2', 'live')];
-  const before = (...accounts: readonly (typeof live)[]): boolean => {
-    const yielding = yieldingColumns('orders', new Map(accounts) as unknown as ColumnContext['accounts']);
-    return yielding.indexOf('account') < yielding.indexOf('value');
-  };
-  expect([before(live, paper), before(live, paper, other)]).toEqual([true, false]);
+  const leaving = (...accounts: readonly ReturnType<typeof account>[]): readonly string[] =>
+    yieldingColumns(list, new Map(accounts) as unknown as ColumnContext['accounts']).filter((key) => key === 'account' || key === 'name');
+  expect(leaving(account('1', 'live'), account('S1', 'simulated'))).toEqual(['name', 'account']);
+  expect(leaving(account('1', 'live'))).toEqual(['account', 'name']);
 });

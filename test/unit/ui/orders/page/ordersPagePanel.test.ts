@@ -3,9 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
 import type { OrderPrice } from '../../../../../src/panel/orders/ordersPageProtocol';
 import { OrdersPagePanel } from '../../../../../src/ui/orders/page/ordersPagePanel';
+import { commands } from 'vscode';
+import type { ListFacts, OrderRow } from '../../../../../src/panel/orders/ordersPageProtocol';
+import type { ListedAccount } from '../../../../../src/service/records';
 import { booksOf } from '../../../../support/builders/books';
 import { Uri } from '../../../../support/editor/values';
 import { WebviewPanel } from '../../../../support/editor/webviewPanel';
+import { pageOf } from '../../../../support/builders/lists';
+import { editor } from '../../../../support/editor/editor';
+import { orderRecord } from '../../../../support/orders/orderFakes';
 import { otherServiceState } from '../../../../support/fakeAccess';
 import { FakeMarket } from '../../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../../support/machine/fakeTime';
@@ -75,5 +81,55 @@ describe('the prices of the orders page', () => {
     const at = page.posted.findLastIndex(({ type }) => type === 'forget');
     expect(at).toBeGreaterThan(0);
     expect(page.posted.slice(at).filter(({ type }) => type === 'prices')).toEqual([]);
+  });
+});
+
+describe('an open order of the orders page', () => {
+  let desk: ReturnType<typeof open>;
+  const told = () => desk.page.bodies('orders').at(-1) as { readonly rows: readonly OrderRow[]; readonly facts: ListFacts };
+  const calls: unknown[] = [];
+
+  beforeEach(async () => {
+    calls.length = 0;
+    for (const id of ['marketDesk.orders.modify', 'marketDesk.orders.cancel'])
+      commands.registerCommand(id, (argument: unknown) => calls.push([id, argument]));
+    desk = open();
+    const { access, page, time } = desk;
+    const account: ListedAccount = { id: '8001', kind: 'live', title: '', markets: [1], accountType: '' };
+    access.answer = {
+      ...access.answer,
+      beyond: {
+        ...access.answer.beyond,
+        liveAccounts: async () => pageOf([account]),
+        simulatedAccounts: async () => pageOf<ListedAccount>([]),
+        orders: async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [orderRecord({ orderId: 'OK-1' })] : []),
+      },
+    };
+    page.say('ready');
+    page.say('look', { tab: 'open', range: { kind: 'days', days: 7 } });
+    await time.advance(2_000);
+  });
+
+  it('is modified and canceled by the commands of its menu', () => {
+    const id = told().rows[0]?.id ?? '';
+    desk.page.say('order', { action: 'modify', id });
+    desk.page.say('order', { action: 'cancel', id });
+    desk.page.say('order', { action: 'cancel', id: 'of another list' });
+    const order = { accountId: '8001', accountKind: 'live', orderId: 'OK-1', menuKey: pageMenuKey };
+    expect(calls).toEqual([
+      ['marketDesk.orders.modify', order],
+      ['marketDesk.orders.cancel', order],
+    ]);
+  });
+
+  it('is late after 1.5 intervals, never when read by hand', async () => {
+    expect(told().facts.lateAfterMs).toBe(45_000);
+    editor.set('refresh.intervalSeconds', 0);
+    desk.page.say('look', { tab: 'open', range: { kind: 'days', days: 7 } });
+    await settle();
+    expect(told().facts.lateAfterMs).toBeUndefined();
+    desk.page.say('look', { tab: 'history', range: { kind: 'days', days: 7 } });
+    await settle();
+    expect(told().facts.lateAfterMs).toBeUndefined();
   });
 });
