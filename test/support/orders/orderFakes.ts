@@ -114,6 +114,7 @@ export class FakeOrderClient implements ServiceClient {
   answers: (WriteOutcome | (() => Promise<WriteOutcome>))[] = [];
   readonly canceled: OrderCancellation[] = [];
   cancelAnswers: WriteOutcome[] = [];
+  readonly canceledPaper: PreparedWrite[] = [];
   readonly placed: PreparedWrite[] = [];
   placeAnswers: WriteOutcome[] = [];
   orderHistory: ServiceClient['beyond']['orderHistory'] = unused;
@@ -148,6 +149,10 @@ export class FakeOrderClient implements ServiceClient {
     placeSimulatedOrder: async (prepared) => this.#place(prepared),
     cancelOrder: async (place) => {
       this.canceled.push(place);
+      return this.cancelAnswers.shift() ?? { kind: 'accepted' };
+    },
+    cancelSimulatedOrder: async (prepared) => {
+      this.canceledPaper.push(prepared);
       return this.cancelAnswers.shift() ?? { kind: 'accepted' };
     },
     confirmOrder: async (query) => {

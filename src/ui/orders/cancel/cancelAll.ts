@@ -5,9 +5,10 @@ import { emptyTicket, withOrder } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OrderWriter } from '../../../app/orders/write/orderWriter';
 import type { Disposable } from '../../../app/platform/ports';
+import { accountKey } from '../../../app/session/accounts/accounts';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
-import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
@@ -68,6 +69,8 @@ const longestNames = 8_000;
 const mostNamed = 160;
 /** How long the last message waits for orders to be shown as canceled: most services do that at once. */
 const endsWithinMs = 3_000;
+/** How long the question about live orders waits for the orders of paper accounts. */
+const paperWithinMs = 1_500;
 
 /** One account, with what can be canceled in it. */
 interface Gathered {
@@ -80,19 +83,22 @@ interface Gathered {
 }
 
 /**
- * *Cancel All Open Orders…* in these accounts, all live or all paper: one question that says what stays open and names every order, then all
- * requests at once, and a page that says what became of each.
+ * *Cancel All Open Orders…* in these accounts, live and paper: one question that says how many orders each account has and what stays open, and
+ * names every order; then all requests at once, those of live accounts first, and a page that says what became of each.
  *
+ * @param lacking - What else stays open, because it isn’t known.
  * @returns False if there is no open order; then no message was shown.
  */
-export async function cancelAll(accounts: readonly Account[], dependencies: CancelAllDependencies): Promise<boolean> {
+export async function cancelAll(
+  accounts: readonly Account[],
+  dependencies: CancelAllDependencies,
+  lacking: readonly string[] = [],
+): Promise<boolean> {
+  const gathered = await lateProgress(vscode.l10n.t('Loading open orders'), async (signal) => gatherAll(accounts, dependencies, signal));
+  const asked = gathered.flatMap((each) => each.asked);
   const of = (account: Account, text: string): string =>
     accounts.length === 1 ? text : ofAccount(account, text, dependencies.isPrivate());
-  const gathered = await lateProgress(vscode.l10n.t('Loading open orders'), async (signal) =>
-    Promise.all(accounts.map(async (account) => gather(account, of, dependencies, signal))),
-  );
-  const asked = gathered.flatMap((each) => each.asked);
-  const stays = gathered.flatMap((each) => each.stays);
+  const stays = [...gathered.flatMap((each) => each.stays.map((text) => of(each.account, text))), ...lacking];
   const [first] = asked;
   if (first === undefined) {
     if (stays.length > 0) void sayWarning(sentences(...stays));
@@ -110,34 +116,59 @@ export async function cancelAll(accounts: readonly Account[], dependencies: Canc
   return true;
 }
 
-/** The same for several groups of accounts, one after the other: a failure of one does not affect the next. */
+/** The same for all accounts: if one of the two lists of accounts can’t be read, that is reported, and the other one is asked about. */
 export async function cancelEverything(
-  inTurn: readonly (() => Promise<readonly Account[]>)[],
+  lists: Readonly<Record<'live' | 'paper', () => Promise<readonly Account[]>>>,
   dependencies: CancelAllDependencies,
 ): Promise<void> {
-  const all: Account[] = [];
   let isTold = false;
-  for (const accounts of inTurn)
-    try {
-      const found = await accounts();
-      if (found.length > 0) {
-        all.push(...found);
-        if (await cancelAll(found, dependencies)) isTold = true;
-      }
-    } catch (error) {
+  const listed = async (read: () => Promise<readonly Account[]>): Promise<readonly Account[]> =>
+    read().catch((error: unknown) => {
       isTold = true;
       dependencies.report(error);
-    }
-  if (!isTold && all.length > 0) void sayInfo(noneText(all));
+      return [];
+    });
+  const reading = listed(lists.paper);
+  const live = await listed(lists.live);
+  const paper = live.length === 0 ? await reading : await inTime(reading, dependencies);
+  const lacking = paper === undefined ? [vscode.l10n.t('Paper accounts couldn’t be loaded in time: their orders stay open.')] : [];
+  const all = [...live, ...(paper ?? [])];
+  if (all.length > 0 && !(await cancelAll(all, dependencies, lacking)) && !isTold) void sayInfo(noneText(all));
 }
 
-async function gather(
-  account: Account,
-  of: (account: Account, text: string) => string,
+/** Live accounts are read first. Paper accounts have a moment then, and only the requests that canceling the live orders leaves. */
+async function gatherAll(
+  accounts: readonly Account[],
   dependencies: CancelAllDependencies,
   signal: AbortSignal,
-): Promise<Gathered> {
-  const nothing = (text: string, isListed = false): Gathered => ({ account, asked: [], stays: [of(account, text)], isListed });
+): Promise<readonly Gathered[]> {
+  const read = async (some: readonly Account[]): Promise<readonly Gathered[]> =>
+    Promise.all(some.map(async (account) => gather(account, dependencies, signal)));
+  const live = await read(accounts.filter(({ kind }) => kind === 'live'));
+  const paper = accounts.filter(({ kind }) => kind === 'simulated');
+  const count = live.reduce((sum, { asked }) => sum + asked.length, 0);
+  if (paper.length === 0 || count === 0) return [...live, ...(await read(paper))];
+  const free = dependencies.keepRoom(count);
+  try {
+    const late = vscode.l10n.t('The open orders couldn’t be loaded in time: they stay open.');
+    const found = await inTime(read(paper), dependencies);
+    return [...live, ...(found ?? paper.map((account) => ({ account, asked: [], stays: [late], isListed: false })))];
+  } finally {
+    free();
+  }
+}
+
+/** What is read for paper accounts, which must not delay the cancellation of real orders; undefined if that takes too long. */
+async function inTime<T>(reading: Promise<T>, { timers }: Pick<CancelAllDependencies, 'timers'>): Promise<T | undefined> {
+  let waits: Disposable | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    waits = timers.after(paperWithinMs, () => resolve(undefined));
+  });
+  return Promise.race([reading, late]).finally(() => waits?.dispose());
+}
+
+async function gather(account: Account, dependencies: CancelAllDependencies, signal: AbortSignal): Promise<Gathered> {
+  const nothing = (text: string, isListed = false): Gathered => ({ account, asked: [], stays: [text], isListed });
   const isPaper = account.kind === 'simulated';
   if (isPaper && account.markets.length === 0) return nothing(vscode.l10n.t('The market of this paper account isn’t known.'));
   let found;
@@ -170,7 +201,7 @@ async function gather(
           'As of {0}: newer orders may be missing.',
           clockTime(dependencies.timeZone(), new Date(asOfMs).toISOString()).slice(0, 8),
         );
-  return { account, asked, stays: [missing, age, ...left].filter((text) => text !== '').map((text) => of(account, text)), isListed: true };
+  return { account, asked, stays: [missing, age, ...left].filter((text) => text !== ''), isListed: true };
 }
 
 /** The requests, fixed before the question, and the orders that get none, with the reason. */
@@ -210,27 +241,61 @@ async function confirmed(
   const [first] = asked;
   if (first === undefined) return false;
   const { target, whileStopped } = first.preview;
-  const accounts = [...new Map(asked.map(({ account }) => [account.id, account])).values()];
-  const isPaper = target.isPaper === true;
-  const number = idText(target.accountId);
-  const one = isPaper
-    ? vscode.l10n.t('Cancel all open orders of paper account {0}?', number)
-    : target.isSandbox
-      ? vscode.l10n.t('Cancel all open orders of sandbox account {0}?', number)
-      : vscode.l10n.t('Cancel all open orders of live account {0}?', number);
-  const several = isPaper
-    ? vscode.l10n.t('Cancel all open orders of {0} paper accounts?', accounts.length)
-    : vscode.l10n.t('Cancel all open orders of {0} accounts?', accounts.length);
-  const places = [...accounts.map(({ id }) => vscode.l10n.t('Account {0}', idText(id))), hostOf(target.service)].join(' · ');
+  const accounts = [...new Map(asked.map(({ account }) => [accountKey(account), account])).values()];
+  const isOne = accounts.length === 1;
   const stopped = whileStopped ? vscode.l10n.t('Sending orders is stopped. Cancellations are still sent.') : '';
-  const names = asked.map(({ account, order }) =>
-    accounts.length === 1 ? nameOf(order, digits) : ofAccount(account, nameOf(order, digits), isPrivate()),
-  );
+  const names = asked.map(({ account, order }) => (isOne ? nameOf(order, digits) : ofAccount(account, nameOf(order, digits), isPrivate())));
   const shown = fitting(names, longestNames);
   const more = shown.length < names.length ? vscode.l10n.t('and {0} more: the Orders view shows them', names.length - shown.length) : '';
-  const detail = [...worldLines(target), places, stopped, ...notes, ...shown, more].filter((line) => line !== '').join('\n');
+  const place = isOne ? [...worldLines(target), placeText(target)] : [...countLines(asked), hostOf(target.service)];
+  const detail = [...place, stopped, ...notes, ...shown, more].filter((line) => line !== '').join('\n');
   const yes = asked.length === 1 ? vscode.l10n.t('Cancel 1 Order') : vscode.l10n.t('Cancel {0} Orders', asked.length);
-  return askOrShowOrders(accounts.length === 1 ? one : several, detail, yes, vscode.l10n.t('Keep Orders'));
+  return askOrShowOrders(isOne ? oneText(target) : severalText(asked, accounts.length), detail, yes, vscode.l10n.t('Keep Orders'));
+}
+
+function placeText({ accountId, service }: OrderTarget): string {
+  return [vscode.l10n.t('Account {0}', idText(accountId)), hostOf(service)].join(' · ');
+}
+
+function oneText(target: OrderTarget): string {
+  const number = idText(target.accountId);
+  if (target.isPaper === true) return vscode.l10n.t('Cancel all open orders of paper account {0}?', number);
+  return target.isSandbox
+    ? vscode.l10n.t('Cancel all open orders of sandbox account {0}?', number)
+    : vscode.l10n.t('Cancel all open orders of live account {0}?', number);
+}
+
+function severalText(asked: readonly ToCancel[], count: number): string {
+  const targets = asked.map(({ preview }) => preview.target);
+  if (targets.every(({ isPaper }) => isPaper === true)) return vscode.l10n.t('Cancel all open orders of {0} paper accounts?', count);
+  if (targets.every(({ isPaper }) => isPaper !== true)) return vscode.l10n.t('Cancel all open orders of {0} accounts?', count);
+  return targets.some(({ isSandbox }) => isSandbox)
+    ? vscode.l10n.t('Cancel all open orders of {0} accounts, sandbox and paper?', count)
+    : vscode.l10n.t('Cancel all open orders of {0} accounts, live and paper?', count);
+}
+
+/** Whether real money is involved, and how many orders each account has; live accounts first. */
+function countLines(asked: readonly ToCancel[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { account } of asked) counts.set(accountKey(account), (counts.get(accountKey(account)) ?? 0) + 1);
+  const lines = asked.flatMap(({ account, preview: { target } }) => {
+    const count = counts.get(accountKey(account)) ?? 0;
+    const number = count === 1 ? vscode.l10n.t('1 order') : vscode.l10n.t('{0} orders', count);
+    return [...worldLines(target), vscode.l10n.t('{0}: {1}', accountText(account, target), number)];
+  });
+  return [...new Set(lines)];
+}
+
+/** `Live account 8001 (Main)` */
+function accountText({ id, name }: Account, { isPaper, isSandbox }: OrderTarget): string {
+  const number = idText(id);
+  const text =
+    isPaper === true
+      ? vscode.l10n.t('Paper account {0}', number)
+      : isSandbox
+        ? vscode.l10n.t('Sandbox account {0}', number)
+        : vscode.l10n.t('Live account {0}', number);
+  return name === id ? text : vscode.l10n.t('{0} ({1})', text, idText(name));
 }
 
 /** Sends everything, then asks what the service wants to know, and shows what became of each order. @param free - Ends that room is kept. */
@@ -272,7 +337,8 @@ async function send(
     await settled(results, accounts, dependencies);
     place.dispose();
     const view = await page?.look();
-    if (view !== undefined) tell(view, asked[0]?.preview.target.isPaper === true, cancelRest, dependencies);
+    const isPaper = asked.every(({ preview }) => preview.target.isPaper === true);
+    if (view !== undefined) tell(view, { isPaper, cancelRest }, dependencies);
   } finally {
     place.dispose();
     run.dispose();
@@ -315,8 +381,7 @@ async function settled(
 /** The last message: what is still open first, in full as far as a message holds it. */
 function tell(
   { rows, summary }: CanceledView,
-  isPaper: boolean,
-  cancelRest: () => Promise<void>,
+  { isPaper, cancelRest }: { readonly isPaper: boolean; readonly cancelRest: () => Promise<void> },
   { news }: Pick<CancelAllDependencies, 'news'>,
 ): void {
   const left = leftIn(rows);

@@ -38,8 +38,8 @@ export async function cancelAllCommand(
   }
   if (subject === undefined && sending.isStopped) {
     const live = async (): Promise<readonly Account[]> => allAccounts(accounts('live'));
-    // Paper accounts must not delay the cancellation of real orders.
-    await cancelEverything([live, async () => allAccounts(accounts('simulated'), { none: '' })], dependencies);
+    const paper = async (): Promise<readonly Account[]> => allAccounts(accounts('simulated'), { none: '' });
+    await cancelEverything({ live, paper }, dependencies);
     return;
   }
   const title = vscode.l10n.t('Cancel All Open Orders');

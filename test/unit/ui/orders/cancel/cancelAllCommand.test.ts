@@ -21,6 +21,8 @@ const paperOrder = orderRecord({ orderId: 'P-1', code: '00700', securityType: ''
 interface World {
   readonly accounts?: readonly Account[];
   readonly orders?: (account: Pick<Account, 'kind' | 'id'>) => List<OrderRecord>;
+  /** Instead of {@link orders}: when they are there. */
+  readonly soon?: (account: Pick<Account, 'kind' | 'id'>) => Promise<List<OrderRecord>>;
   readonly market?: (orderId: string) => number | undefined;
   readonly isStopped?: boolean;
   readonly isPrivate?: boolean;
@@ -29,9 +31,10 @@ interface World {
 
 const each = ({ kind }: Pick<Account, 'kind'>): List<OrderRecord> => listOf([kind === 'live' ? order : paperOrder]);
 
-/** Runs the command; questions are closed. @returns what was reported. */
-async function run(world: World = {}): Promise<readonly unknown[]> {
+/** Runs the command; questions are closed. @returns what was reported, and how many requests were sent for live and paper orders. */
+async function run(world: World = {}): Promise<{ readonly reported: readonly unknown[]; readonly sent: readonly number[] }> {
   const { accounts = [liveAccount, paper], orders = each, market = () => 100, isStopped = false, isPrivate = false, row } = world;
+  const { soon = async (of: Pick<Account, 'kind' | 'id'>) => orders(of) } = world;
   const desk = orderDesk();
   const reported: unknown[] = [];
   await cancelAllCommand(row, {
@@ -40,14 +43,14 @@ async function run(world: World = {}): Promise<readonly unknown[]> {
     sending: { isStopped },
     lists: () => ({
       accountsOf: async (kinds) => listOf(accounts.filter(({ kind }) => kinds.includes(kind))),
-      soon: async (of) => ({ list: orders(of), asOfMs: undefined }),
+      soon: async (of) => ({ list: await soon(of), asOfMs: undefined }),
       newest: async (of) => orders(of),
     }),
     marketOf: (_, { orderId }) => market(orderId),
     report: (error) => void reported.push(error),
   });
   await settle();
-  return reported;
+  return { reported, sent: [desk.client.canceled.length, desk.client.canceledPaper.length] };
 }
 
 const noneListed = 'No open orders. Option and multi-leg orders may be missing: services can leave them out of their lists.';
@@ -90,7 +93,7 @@ describe('Cancel All Open Orders', () => {
 
   it.each(['..', ''])('names an order whose ID can’t be sent (“%s”), and asks about the others', async (orderId) => {
     editor.usually('S-1');
-    expect(await run({ orders: () => listOf([{ ...paperOrder, orderId }, paperOrder]) })).toEqual([]);
+    expect((await run({ orders: () => listOf([{ ...paperOrder, orderId }, paperOrder]) })).reported).toEqual([]);
     expect(editor.questions).toEqual([expect.stringMatching(/^Cancel all .*\nStays open: BUY .*order_id: .*\nBUY .* P-1$/s)]);
   });
 
@@ -106,13 +109,41 @@ describe('Cancel All Open Orders', () => {
 });
 
 describe('Cancel All Open Orders while sending is stopped', () => {
-  it('asks for every account, live ones first', async () => {
-    await run({ accounts: [paper, liveAccount], isStopped: true });
-    expect(editor.questions).toEqual([
-      expect.stringMatching(/^Cancel all open orders of live account 8001\?/),
-      expect.stringMatching(ofPaper),
+  it('asks one question with the count of each account, live ones first', async () => {
+    const orders: World['orders'] = (of) => listOf(of.kind === 'live' ? [order, orderRecord({ orderId: 'OK-2' })] : [paperOrder]);
+    await run({ accounts: [paper, liveAccount], isStopped: true, orders });
+    const [question = ''] = editor.questions;
+    expect(editor.questions).toHaveLength(1);
+    expect(question.split('\n').map((line) => line.replace(/BUY .* · /, '… '))).toEqual([
+      'Cancel all open orders of 2 accounts, live and paper?',
+      'LIVE – REAL MONEY',
+      'Live account 8001: 2 orders',
+      'PAPER – no real money',
+      'Paper account S-1: 1 order',
+      expect.stringMatching(/\./),
+      'Option and multi-leg orders may be missing: services can leave them out of their lists.',
+      '8001: … OK-1',
+      '8001: … OK-2',
+      'S-1 (paper account): … P-1',
     ]);
     expect(lists()).toEqual([]);
+  });
+
+  it('sends all requests after that one question, and tells the result once', async () => {
+    editor.usually(/^Cancel \d+ Orders?$/);
+    const { sent } = await run({ accounts: [paper, liveAccount], isStopped: true });
+    expect([editor.questions.length, sent]).toEqual([1, [1, 1]]);
+    expect(editor.notices).toEqual(['Accepted, not canceled yet: 2.']);
+  });
+
+  it('does not wait for orders of paper accounts, and says first that they stay', async () => {
+    const soon: World['soon'] = async (of) => (of.kind === 'live' ? each(of) : new Promise(() => undefined));
+    await run({ accounts: [paper, liveAccount], isStopped: true, soon });
+    expect(editor.questions).toEqual([
+      expect.stringMatching(
+        /^Cancel all open orders of live account 8001\?.*S-1 \(paper account\): The open orders couldn’t be loaded in time: they stay open\..*OK-1$/s,
+      ),
+    ]);
   });
 
   it('asks nothing while order changes are turned off', async () => {
@@ -127,8 +158,7 @@ describe('Cancel All Open Orders while sending is stopped', () => {
     editor.messages.length = 0;
     await run({ isStopped: true, orders: () => notOffered });
     expect(editor.notices).toEqual([
-      'This service doesn’t list orders: check with your broker what is open.',
-      'This service doesn’t list orders of paper accounts.',
+      '8001: This service doesn’t list orders: check with your broker what is open. S-1 (paper account): This service doesn’t list orders of paper accounts.',
     ]);
     editor.messages.length = 0;
     await run({ accounts: [liveAccount, account('8002', 'live')], isStopped: true, orders: () => notOffered });
@@ -152,15 +182,17 @@ describe('Cancel All Open Orders while sending is stopped', () => {
     ]);
   });
 
-  it('continues with the next account when one can’t be read', async () => {
+  it('asks about the others when an account can’t be read, and says so', async () => {
     const failed = new HttpError({ status: 500 });
     const orders: World['orders'] = (of) => {
       if (of.kind === 'live') throw failed;
       return each(of);
     };
     await run({ isStopped: true, orders });
-    expect(editor.questions).toEqual([expect.stringMatching(ofPaper)]);
-    expect(editor.notices).toEqual([expect.stringMatching(/^The open orders couldn’t be loaded\. /)]);
+    expect(editor.questions).toEqual([
+      expect.stringMatching(/^Cancel all open orders of paper account S-1\?.*\n8001: The open orders couldn’t be loaded\. .*P-1$/s),
+    ]);
+    expect(editor.notices).toEqual([]);
   });
 
   it('does not mention paper accounts when there are none', async () => {
