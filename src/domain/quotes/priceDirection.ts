@@ -12,6 +12,11 @@ export function directionOf(amount: Amount): Direction {
   return amount > 0n ? 'up' : 'down';
 }
 
+/** The direction of an amount as it is drawn: what is rounded to zero has none. */
+export function drawnDirection(text: string, amount: Amount): Direction {
+  return /[1-9]/.test(text) ? directionOf(amount) : 'flat';
+}
+
 /** Arrow for a direction, so that colour is never the only indication. */
 export function arrowOf(direction: Direction): string {
   return arrows[direction];

@@ -99,10 +99,10 @@ export function showWholeMoney(amount: Amount): string {
   return `${amount > 0n ? '+' : ''}${groupDigits(fixed(amount, 0))}`;
 }
 
-/** A percentage for display with two decimals, for which columns have room, and a sign unless it is zero: `+1.23%`, `−0.00%`. */
+/** A percentage for display with two decimals, for which columns have room, and a sign unless all of its digits are zero: `+1.23%`, `0.00%`. */
 export function showSignedPercent(percent: Amount): string {
-  const sign = percent === 0n ? '' : percent > 0n ? '+' : '−';
-  return `${sign}${groupDigits(fixed(absolute(percent), 2))}%`;
+  const text = fixed(percent, 2);
+  return `${percent > 0n && text !== '0.00' ? '+' : ''}${groupDigits(text)}%`;
 }
 
 /** Like {@link showSignedPercent}, with about three digits: for narrow views whose hover has more. */

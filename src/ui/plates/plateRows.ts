@@ -5,7 +5,7 @@ import { groupDigits, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { plateChange, sortConstituents } from '../../domain/plates/plateChange';
 import type { ConstituentOrder, PlateChange } from '../../domain/plates/plateChange';
-import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
+import { arrowOf, directionOf, drawnDirection } from '../../domain/quotes/priceDirection';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { nameWithin } from '../../domain/text/columns';
 import { visibleText } from '../../domain/text/visibleText';
@@ -72,7 +72,7 @@ export function plateRow(plateId: string, options: PlateRowOptions): NodeModel {
   const about = [name === undefined ? '' : plateId, count].filter((part) => part !== '');
   const description = [...(moved === '' ? [] : [moved]), ...about].join(' · ');
   const more = state?.hasMore === true;
-  const direction = change === undefined ? undefined : directionOf(change.average);
+  const direction = change === undefined ? undefined : drawnDirection(showSignedPercent(change.average), change.average);
   return {
     id: plateId,
     face: `${label}\n${description}\n${spread}\n${more}`,
@@ -100,7 +100,8 @@ export function plateRow(plateId: string, options: PlateRowOptions): NodeModel {
 
 /** `▲ +0.52% on average`, with the number of constituents that count. */
 function changeTexts({ average, up, down, flat }: PlateChange): readonly [moved: string, spread: string] {
-  const percent = `${arrowOf(directionOf(average))} ${showSignedPercent(average)}`;
+  const shown = showSignedPercent(average);
+  const percent = `${arrowOf(drawnDirection(shown, average))} ${shown}`;
   return [
     vscode.l10n.t({ message: '{0} on average', args: [percent], comment: ['{0} is a change such as ▲ +0.52%.'] }),
     vscode.l10n.t('Constituents with a price: {0} up, {1} down, {2} unchanged', up, down, flat),

@@ -286,7 +286,7 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
       ? { label: (position: PortfolioPosition) => spokenChange(text(position), isHidden ? undefined : amount?.(position, context)) }
       : {}),
     ...(tooltip === undefined ? {} : { tooltip: (position: PortfolioPosition) => tooltip(position, context) }),
-    look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position, context))),
+    look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position, context), text(position))),
     // The order of hidden figures would reveal something about them.
     ...(isHidden ? {} : { compare: compareBy(spec, context) }),
   };

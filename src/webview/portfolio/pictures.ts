@@ -5,7 +5,7 @@ import type { TemplateResult } from 'lit';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
-import { absolute, roughAmount, showBriefMoney, showSignedMoney } from '../../domain/values/amount';
+import { absolute, roughAmount, showBriefMoney, showDecimals, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { css } from '../shared/css';
 import { lookOf } from '../shared/texts/changeTexts';
@@ -114,7 +114,7 @@ function isShort({ read }: PortfolioPosition): boolean {
 }
 
 function percentShare(share: Amount | undefined): string {
-  return share === undefined ? '' : `${share < 0n ? '−' : ''}${roughAmount(absolute(share)).toFixed(1)}%`;
+  return share === undefined ? '' : `${showDecimals(share, 1)}%`;
 }
 
 function profitText(profit: Amount | undefined): string {

@@ -191,7 +191,7 @@ export function screenerColumn(column: ScreenColumn, sort: SortOrder | null, wid
     ...figures,
     cell: (line) => changeCell(text(line), line.amount(column)),
     label: (line) => spokenChange(text(line), line.amount(column)),
-    look: (line) => lookOf(line.amount(column)),
+    look: (line) => lookOf(line.amount(column), text(line)),
   };
 }
 

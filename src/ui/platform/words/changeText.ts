@@ -1,4 +1,4 @@
-import { arrowOf, directionOf } from '../../../domain/quotes/priceDirection';
+import { arrowOf, directionOf, drawnDirection } from '../../../domain/quotes/priceDirection';
 import { parseAmount, percentOf, showSignedMoney, showSignedPercent } from '../../../domain/values/amount';
 
 /** `▲ +1.20 (+0.21%)`; empty if one of the two prices is not a number. */
@@ -14,5 +14,6 @@ export function changeText(last: string, previous: string): string {
 export function changeSummary(last: string, previous: string): string {
   const [price, close] = [parseAmount(last), parseAmount(previous)];
   if (price === undefined || close === undefined || close === 0n) return '';
-  return `${arrowOf(directionOf(price - close))} ${showSignedPercent(percentOf(price - close, close))}`;
+  const percent = showSignedPercent(percentOf(price - close, close));
+  return `${arrowOf(drawnDirection(percent, price - close))} ${percent}`;
 }

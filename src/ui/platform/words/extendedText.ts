@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { extendedPrice } from '../../../domain/quotes/outsideHours';
 import type { OutsideSession, Quoted } from '../../../domain/quotes/outsideHours';
-import { arrowOf, directionOf } from '../../../domain/quotes/priceDirection';
+import { arrowOf, directionOf, drawnDirection } from '../../../domain/quotes/priceDirection';
 import { parseAmount, percentOf, plainAmount, showNumber, showSignedPercent } from '../../../domain/values/amount';
 import type { ExtendedView } from '../../../panel/platform/extendedView';
 import { dateTimeText } from '../dateText';
@@ -15,8 +15,9 @@ export function extendedView(quote: Quoted, zone: string): ExtendedView | null {
   const [price, base] = [parseAmount(found.price), parseAmount(found.base)];
   const change = price === undefined || base === undefined ? undefined : price - base;
   const percent = change === undefined || base === undefined || base === 0n ? undefined : percentOf(change, base);
-  const direction = change === undefined ? 'flat' : directionOf(change);
-  const moved = percent === undefined ? '' : ` ${arrowOf(direction)} ${showSignedPercent(percent)}`;
+  const shown = percent === undefined ? '' : showSignedPercent(percent);
+  const direction = change === undefined ? 'flat' : percent === undefined ? directionOf(change) : drawnDirection(shown, change);
+  const moved = percent === undefined ? '' : ` ${arrowOf(direction)} ${shown}`;
   const text = `${showNumber(found.price)}${moved}`;
   const time = found.at === undefined ? '' : vscode.l10n.t('as of {0}', dateTimeText(zone, found.at));
   return { name, text, note: listText([`${name} ${text}`, time]), direction, percent: percent === undefined ? '' : plainAmount(percent) };

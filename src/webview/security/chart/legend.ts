@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
-import { directionOf } from '../../../domain/quotes/priceDirection';
+import { drawnDirection } from '../../../domain/quotes/priceDirection';
 import { visibleText } from '../../../domain/text/visibleText';
 import { plainAmount, showMoney, showNumber, showSignedPercent } from '../../../domain/values/amount';
 import type { Amount } from '../../../domain/values/amount';
@@ -112,7 +112,9 @@ function chip(
 ): TemplateResult {
   return html`<li class="compared-chip">
     ${mark} <span title=${visibleText(name)}>${visibleText(symbol)}</span>
-    <span class=${percent === undefined ? '' : directionOf(percent)}>${percent === undefined ? noValue : showSignedPercent(percent)}</span>
+    <span class=${percent === undefined ? '' : drawnDirection(showSignedPercent(percent), percent)}
+      >${percent === undefined ? noValue : showSignedPercent(percent)}</span
+    >
     ${note === '' ? nothing : html`<span class="note">${note}</span>`}${button}
   </li>`;
 }

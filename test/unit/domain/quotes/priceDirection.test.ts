@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { arrowOf, colourOf, directionOf } from '../../../../src/domain/quotes/priceDirection';
+import { arrowOf, colourOf, directionOf, drawnDirection } from '../../../../src/domain/quotes/priceDirection';
 
 describe('the colors of price directions', () => {
   it('depend on the sign of the change', () => {
     expect([1n, -1n, 0n].map((amount) => arrowOf(directionOf(amount)))).toEqual(['▲', '▼', '■']);
+  });
+
+  it('are none for an amount whose digits are all drawn as zeros', () => {
+    const drawn = [drawnDirection('0.00%', -1n), drawnDirection('0.01%', 1n), drawnDirection('−10', -1n)];
+    expect(drawn).toEqual(['flat', 'up', 'down']);
   });
 
   it.each([

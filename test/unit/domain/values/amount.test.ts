@@ -83,11 +83,11 @@ describe('amounts', () => {
     expect(showSignedMoney(amountOf(value))).toBe(shown);
   });
 
-  it('shows percentages with their sign', () => {
+  it('shows percentages with their sign, except of zeros', () => {
     expect(showSignedPercent(amountOf('1.234'))).toBe('+1.23%');
     expect(showSignedPercent(amountOf('-4.46'))).toBe('−4.46%');
     // Columns of percentages have room for two decimals: a figure without its end could be misread.
-    expect([amountOf('0.00135'), amountOf('-0.0012'), 0n].map(showSignedPercent)).toEqual(['+0.00%', '−0.00%', '0.00%']);
+    expect([amountOf('0.00135'), amountOf('-0.0012'), 0n].map(showSignedPercent)).toEqual(['0.00%', '0.00%', '0.00%']);
     expect(showSignedPercent(amountOf('12345.678'))).toBe('+12,345.68%');
     expect(showMoney(amountOf('-12'))).toBe('−12.00');
   });

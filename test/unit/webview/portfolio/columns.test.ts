@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { render } from 'lit';
 import { describe, expect, it, vi } from 'vitest';
+import { parseAmount } from '../../../../src/domain/values/amount';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { bucketSums, portfolioPosition } from '../../../../src/domain/positions/portfolio';
@@ -74,6 +76,17 @@ describe('a row of the portfolio', () => {
       shareOf: () => undefined,
       extendedOf: (position) => model.extendedOf(position),
     });
+
+  it('has neither sign nor arrow nor color for a change of zero digits', () => {
+    const [position] = model.positions;
+    if (position === undefined) throw new Error('no position');
+    const slightly = { ...position, dayPercent: parseAmount('-0.0012') };
+    const day = column('day');
+    expect([plainCell(day, slightly), day.look?.(slightly)]).toEqual(['0.00%', 'flat']);
+    const cell = document.createElement('div');
+    render(day.cell(slightly), cell);
+    expect(cell.textContent.trim()).toBe('0.00%');
+  });
 
   it('shows the extended-hours price in its column, and in the tooltip of the price', () => {
     const extended = {
