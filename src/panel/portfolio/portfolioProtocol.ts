@@ -49,6 +49,8 @@ export interface FundsFigureView {
   readonly text: string;
   /** It stands before the day's P&L, and leaves last where there is little room. */
   readonly isUrgent?: true;
+  /** What to know about it: its tooltip. */
+  readonly note?: string;
   readonly look?: 'warning' | 'danger';
 }
 

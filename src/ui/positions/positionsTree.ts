@@ -26,7 +26,7 @@ import type { RowStyle } from './positionText';
 import { commandOf, tryAgain } from '../platform/runCommand';
 import { presentError } from '../platform/errors/presentError';
 import { tooltipTable } from '../platform/say/tooltipTable';
-import { fundsFigures, moneyText } from '../platform/words/fundsText';
+import { fundsCurrency, fundsFigures, moneyText } from '../platform/words/fundsText';
 
 export interface PositionsTreeOptions {
   readonly sort: SortOrder;
@@ -311,5 +311,7 @@ export function fundsTooltip(title: string, funds: FundsOfAccount | undefined, m
 export function powerText(funds: FundsOfAccount | undefined, mask: Mask): string {
   if (funds?.list?.verdict !== 'complete') return '';
   const [only, another] = funds.list.items.filter(({ power }) => power !== '');
-  return only === undefined || another !== undefined ? '' : vscode.l10n.t('Buying power {0}', moneyText(only.power, only.currency, mask));
+  return only === undefined || another !== undefined
+    ? ''
+    : vscode.l10n.t('Buying power {0}', moneyText(only.power, fundsCurrency(only), mask));
 }

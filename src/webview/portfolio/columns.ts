@@ -296,10 +296,15 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
  * Columns that leave when there is too little space, the first ones first. The last ones to go are what is held and what it gained: a symbol is
  * enough to know it, and the sign of the quantity tells the side.
  */
-export const yieldingColumns: readonly PortfolioColumnKey[] = [
+const yielding: readonly PortfolioColumnKey[] = [
   ...(['dayProfitFrom', 'dayProfitPercent', 'share', 'available', 'realized', 'unrealized', 'extended', 'account'] as const),
   ...(['currency', 'side', 'day', 'name', 'cost', 'value', 'dayProfit', 'percent', 'quantity'] as const),
 ];
+
+/** See {@link yielding}. @param hasMixed - Only the column of currencies tells what amounts are in, so it stays. */
+export function yieldingColumns({ hasMixed }: { readonly hasMixed: boolean }): readonly PortfolioColumnKey[] {
+  return hasMixed ? yielding.filter((key) => key !== 'currency') : yielding;
+}
 
 const leastName = 86;
 /** A longer name is cut off if there is too little width for it. */

@@ -59,8 +59,8 @@ function strip(
   </div>`;
 }
 
-function figure({ label, text, look }: FundsFigureView): TemplateResult {
-  return html`<div data-name=${label}>
+function figure({ label, text, look, note }: FundsFigureView): TemplateResult {
+  return html`<div data-name=${label} title=${note ?? nothing}>
     <dt>${label}</dt>
     <dd class=${look === undefined ? '' : `risk ${look}`}>
       ${look === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}${text}

@@ -385,14 +385,17 @@ export class PortfolioPage extends FrameElement {
   #fitted(sort: SortOrder | null): Record<'all' | 'fitting', readonly GridColumn<PortfolioPosition>[]> {
     const width = this.#width.pixels;
     const all = this.#columns(sort);
-    const fitting = fittingColumns(all, yieldingColumns, width);
+    const { grouping } = this.view;
+    const isOfOne = grouping === 'market' || grouping === 'currency' || new Set(this.#model.positions.map(({ bucket }) => bucket)).size < 2;
+    const yielding = yieldingColumns({ hasMixed: !isOfOne });
+    const fitting = fittingColumns(all, yielding, width);
     const has = (key: PortfolioColumnKey): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);
     const hasOther = this.#model.positions.some(({ read }) => read.holding.side === 'other');
     const marksSide = !has('side') && (hasOther || !has('quantity') || this.settings.isPrivate);
     if (has('name') && !marksSide) return { all, fitting };
     const told = this.#columns(sort, { isNameless: !has('name'), marksSide });
     const kept = told.filter(({ key }) => fitting.some((column) => column.key === key));
-    return { all: told, fitting: fittingColumns(kept, yieldingColumns, width) };
+    return { all: told, fitting: fittingColumns(kept, yielding, width) };
   }
 
   #columns(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AccountFunds } from '../../../app/positions/fundsBook';
 import type { Mask } from '../../../domain/text/mask';
 import { visibleText } from '../../../domain/text/visibleText';
+import { partWord } from './marketWords';
 import { riskWord } from './wireWords';
 import { parseAmount, percentOf, showMoney, showNumber, showSignedMoney } from '../../../domain/values/amount';
 
@@ -16,23 +17,40 @@ export interface FundsFigure {
   readonly text: string;
   /** It decides about the next order: the last one to leave where there is little room. */
   readonly isUrgent?: true;
+  /** What to know about it. */
+  readonly note?: string;
   /** How bad it is. */
   readonly look?: 'warning' | 'danger';
 }
 
 const riskLooks: Readonly<Record<string, 'warning' | 'danger'>> = { WARNING: 'warning', DANGER: 'danger' };
 
+/** The market of a paper account whose money has a usual currency: the only one whose integer is the same in all records. */
+const hongKong = 1;
+
+/** As the service states it; `≈HKD` if that is only assumed, and empty if not even that is known. */
+export function fundsCurrency({ currency, market }: Pick<AccountFunds, 'currency' | 'market'>): string {
+  return currency === '' && market === hongKong ? '≈HKD' : currency;
+}
+
 /**
- * The figures of an account that the service tells, the most important first.
+ * The figures of an account that the service tells, the most important first. The total of a paper account is that of one market, which it names.
  *
  * @param isOneOfSeveral - The account has others in other markets, so each label names its market.
  */
 export function fundsFigures(funds: AccountFunds, mask: Mask, isOneOfSeveral: boolean): readonly FundsFigure[] {
-  const { market, currency, riskStatus } = funds;
-  const of = market === undefined || !isOneOfSeveral ? '' : ` (${vscode.l10n.t('Market ID {0}', market)})`;
-  const money = (label: string, figure: string): FundsFigure => ({
-    label: `${label}${of}`,
+  const { market, riskStatus } = funds;
+  const scope = market === undefined ? '' : ` (${partWord(String(market))})`;
+  const of = isOneOfSeveral ? scope : '';
+  const currency = fundsCurrency(funds);
+  const isAssumed = currency !== funds.currency;
+  const note = isAssumed
+    ? { note: vscode.l10n.t('Assumed: the service states no currency, and this is the usual one of the market.') }
+    : {};
+  const money = (label: string, figure: string, place = of): FundsFigure => ({
+    label: `${label}${place}`,
     text: figure === '' ? '' : moneyText(figure, currency, mask),
+    ...note,
   });
   const used = marginUse(funds);
   const look = Object.hasOwn(riskLooks, riskStatus) ? riskLooks[riskStatus] : undefined;
@@ -41,8 +59,8 @@ export function fundsFigures(funds: AccountFunds, mask: Mask, isOneOfSeveral: bo
   const figures: readonly FundsFigure[] = [
     ...(isCalm ? [] : [{ ...risk, isUrgent: true as const }]),
     { ...money(vscode.l10n.t('Buying power'), funds.power), isUrgent: true },
-    money(vscode.l10n.t('Total assets'), funds.totalAssets),
-    { label: `${vscode.l10n.t('Unrealized P&L')}${of}`, text: profitText(funds, mask) },
+    money(vscode.l10n.t('Total assets'), funds.totalAssets, scope),
+    { label: `${vscode.l10n.t('Unrealized P&L')}${of}`, text: profitText({ ...funds, currency }, mask), ...note },
     money(vscode.l10n.t('Cash'), funds.cash),
     { label: vscode.l10n.t('Margin use'), text: used === undefined ? '' : mask(used) },
     ...(isCalm ? [risk] : []),

@@ -38,6 +38,21 @@ describe('the funds in the portfolio', () => {
     ]);
   });
 
+  it('of a paper account name the market of its total, and an assumed currency', () => {
+    const paper = (market: number): AccountFunds => ({ ...funds, market, currency: '', initialMargin: '', cashByMarket: {}, cash: '' });
+    const of1 = (list: readonly AccountFunds[]) => fundsLines([of('simulated', listOf(list))], look).flatMap(({ figures }) => figures);
+    const assumed = 'Assumed: the service states no currency, and this is the usual one of the market.';
+    expect(of1([paper(1)])).toEqual([
+      { label: 'Buying power', text: '1,234.50 ≈HKD', note: assumed, isUrgent: true },
+      { label: 'Total assets (Hong Kong)', text: '2,000 ≈HKD', note: assumed },
+      { label: 'Unrealized P&L', text: '−5.50 ≈HKD', note: assumed },
+    ]);
+    expect(of1([paper(1), paper(7)]).map(({ label, text }) => `${label} ${text}`)).toEqual([
+      ...['Buying power (Hong Kong) 1,234.50 ≈HKD', 'Buying power (Market ID 7) 1,234.50', 'Total assets (Hong Kong) 2,000 ≈HKD'],
+      ...['Unrealized P&L (Hong Kong) −5.50 ≈HKD', 'Total assets (Market ID 7) 2,000', 'Unrealized P&L (Market ID 7) −5.50'],
+    ]);
+  });
+
   it('begin with a risk that is not the usual one, in its color', () => {
     const risks = ['WARNING', 'DANGER', 'SAFE', 'MARGIN_CALL'].map((riskStatus) => {
       const [line] = fundsLines([of('live', listOf([{ ...funds, riskStatus }]))], look);

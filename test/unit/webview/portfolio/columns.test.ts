@@ -195,7 +195,8 @@ describe('the columns of the portfolio', () => {
       ...{ key, title: key, kind: 'text' as const, width: 80, grow: 0 },
       cell: () => '',
     }));
-    const keysAt = (width: number): readonly string[] => fittingColumns(columns, yieldingColumns, width).map(({ key }) => key);
+    const keysAt = (width: number, hasMixed = false): readonly string[] =>
+      fittingColumns(columns, yieldingColumns({ hasMixed }), width).map(({ key }) => key);
     const room = (count: number): number => count * 89 + 40;
     expect(keysAt(room(11))).toHaveLength(11);
     // In half a window, what is held, what it cost, and what it is worth are in sight.
@@ -204,5 +205,7 @@ describe('the columns of the portfolio', () => {
     // The symbol is enough to know what is held; the quantity tells the side by its sign.
     expect(keysAt(room(5))).toEqual(['symbol', 'quantity', 'price', 'profit', 'percent']);
     expect(keysAt(100)).toEqual(['symbol', 'price', 'profit']);
+    // Amounts in several currencies are never without theirs.
+    expect(keysAt(room(6), true)).toEqual(['symbol', 'quantity', 'price', 'profit', 'percent', 'currency']);
   });
 });
