@@ -17,11 +17,12 @@ import { profitForms, profitText, sideText } from '../platform/words/holdingText
 import { inOrder } from '../../domain/text/leading';
 import type { Leading } from '../../domain/text/leading';
 
-const mostNameColumns = 11;
-/** What a side bar of 250 pixels shows of a row three levels deep, in a font of usual width: a name and its profit, however long that is. A shorter name would say nothing. */
-const [mostRowColumns, leastNameColumns] = [21, 6];
-/** What it shows of a total after its name. */
-const mostSumColumns = 14;
+/** A longer name, which may be in capital letters, would push out figures; of a symbol, more is needed to know it. */
+const [mostNameColumns, mostSymbolColumns] = [9, 11];
+/** What a side bar of 250 pixels shows of a row three levels deep, in a wide font: a name and its profit. A shorter name would say nothing. */
+const [mostRowColumns, leastNameColumns] = [20, 5];
+/** What it shows of a total after a short name, and with a longer one. */
+const [mostSumColumns, mostTotalColumns] = [14, 22];
 
 /** How rises and falls are shown: never by color alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
@@ -71,9 +72,10 @@ export function sumFigure(fields: readonly PositionFieldSetting[]): SumFigure {
   return fields.find((field) => field === 'profit' || field === 'dayProfit' || field === 'marketValue') ?? 'profit';
 }
 
-/** `+12.00 +0.98% HKD`: one figure, so that a narrow view has room for all of it; the others are in the tooltip. */
-export function sumText(subtotal: Subtotal, { mask, fields }: Pick<RowStyle, 'mask' | 'fields'>): string {
+/** `+12.00 +0.98% HKD`: one figure, so that a narrow view has room for all of it after the label; the others are in the tooltip. */
+export function sumText(subtotal: Subtotal, label: string, { mask, fields }: Pick<RowStyle, 'mask' | 'fields'>): string {
   const figure = sumFigure(fields);
+  const most = Math.min(mostSumColumns, mostTotalColumns - columnsOf(label));
   if (figure === 'profit') {
     const { profit, percent } = subtotal;
     const shown = (money: string, percentText = ''): string => [money, percentText].filter((part) => part !== '').join(' ');
@@ -81,10 +83,10 @@ export function sumText(subtotal: Subtotal, { mask, fields }: Pick<RowStyle, 'ma
     const brief = percent === undefined ? undefined : showBriefPercent(percent);
     const whole = showWholeMoney(profit);
     const forms = [shown(showBriefMoney(profit), brief), shown(whole, brief)];
-    const figures = forms.find((form) => columnsOf(form) <= mostSumColumns) ?? whole;
+    const figures = forms.find((form) => columnsOf(form) <= most) ?? whole;
     return [mask(figures), visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
   }
-  const amount = figure === 'dayProfit' ? dayFigures(subtotal.day, mask) : mask(showMoney(subtotal.marketValue));
+  const amount = figure === 'dayProfit' ? dayFigures(subtotal.day, mask, most) : mask(showMoney(subtotal.marketValue));
   return amount === '' ? '–' : [amount, visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
 }
 
@@ -110,9 +112,10 @@ function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask)
 export function leadingName(read: ReadHolding, { first, mask, fields }: Pick<RowStyle, 'first' | 'mask' | 'fields'>): string {
   const leading = visibleText(inOrder(first, read.holding)[0]);
   // The beginning of a symbol could be that of another one.
-  if (leading === visibleText(read.holding.symbol)) return nameWithin(leading, mostNameColumns);
-  // The shortest with a percentage.
-  const figures = fields[0] === 'profit' ? (profitForms(read, mask).at(-3) ?? '') : '';
+  if (leading === visibleText(read.holding.symbol)) return nameWithin(leading, mostSymbolColumns);
+  // The shortest with a percentage, if that leaves room for a name.
+  const forms = fields[0] === 'profit' ? profitForms(read, mask).slice(-3) : [''];
+  const figures = forms.find((form) => columnsOf(form) + leastNameColumns <= mostRowColumns) ?? '';
   return nameWithin(leading, Math.max(leastNameColumns, Math.min(mostNameColumns, mostRowColumns - columnsOf(figures))));
 }
 

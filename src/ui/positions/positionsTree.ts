@@ -268,7 +268,7 @@ function sumTooltip(label: string, subtotal: Subtotal, mask: Mask): string {
 
 /** @param name - For the tooltip and screen readers. */
 function sumRow(id: string, label: string, subtotal: Subtotal, style: RowStyle, name = label): NodeModel {
-  const description = sumText(subtotal, style);
+  const description = sumText(subtotal, label, style);
   const { profit, unreadable, count } = subtotal;
   const notReadable = vscode.l10n.t('{0} unreadable', unreadable);
   // A sum of nothing is not zero but unknown.

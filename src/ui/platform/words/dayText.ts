@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Mask } from '../../../domain/text/mask';
+import { columnsOf } from '../../../domain/text/columns';
 import { visibleText } from '../../../domain/text/visibleText';
-import { showBriefMoney, showSignedMoney, showSignedPercent } from '../../../domain/values/amount';
+import { showBriefMoney, showBriefPercent, showSignedMoney, showSignedPercent, showWholeMoney } from '../../../domain/values/amount';
 import { dayPercent } from '../../../domain/positions/dayProfit';
 import type { DayProfit, DayProfitGap, DaySum } from '../../../domain/positions/dayProfit';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
@@ -18,18 +19,29 @@ export function dayPart(day: DayProfit | DaySum, mask: Mask): string {
   });
 }
 
-/** `+12.00 +0.98%`; empty if unknown. */
-export function dayFigures(day: DayProfit | DaySum, mask: Mask): string {
-  const figures = dayFiguresText(day);
+/** `+12.00 +0.98%`; empty if unknown. @param most - As of {@link dayFiguresText}. */
+export function dayFigures(day: DayProfit | DaySum, mask: Mask, most = Infinity): string {
+  const figures = dayFiguresText(day, most);
   return figures === '' ? '' : mask(figures);
 }
 
-/** `+12.00 +0.98%`, in whole units if the amount is large. */
-function dayFiguresText(day: DayProfit | DaySum): string {
+/**
+ * `+12.00 +0.98%`, in whole units if the amount is large.
+ *
+ * @param most - The columns that there is room for: figures have fewer digits where they have none, and the percentage is left out.
+ */
+function dayFiguresText(day: DayProfit | DaySum, most = Infinity): string {
   if (isUnknown(day)) return '';
   const percent = 'kind' in day ? dayPercent(day) : day.percent;
-  const money = showBriefMoney(day.amount ?? 0n);
-  return percent === undefined ? money : `${money} ${showSignedPercent(percent)}`;
+  const amount = day.amount ?? 0n;
+  const [money, whole] = [showBriefMoney(amount), showWholeMoney(amount)];
+  if (percent === undefined) return columnsOf(money) <= most ? money : whole;
+  const forms = [
+    `${money} ${showSignedPercent(percent)}`,
+    `${money} ${showBriefPercent(percent)}`,
+    `${whole} ${showBriefPercent(percent)}`,
+  ];
+  return [...forms, money].find((form) => columnsOf(form) <= most) ?? whole;
 }
 
 function isUnknown(day: DayProfit | DaySum): day is Extract<DayProfit, { kind: 'unknown' }> {
@@ -83,9 +95,9 @@ export function totalName({ currency, market }: Pick<DayTotal, 'currency' | 'mar
   return /^\d+$/.test(market) ? vscode.l10n.t('Market ID {0}', market) : visibleText(market);
 }
 
-/** `+12.00 +0.98% HKD`. */
-export function namedDay(total: DayTotal, mask: Mask): string {
-  return `${mask(dayFiguresText(total.day))} ${totalName(total)}`;
+/** `+12.00 +0.98% HKD`. @param most - As of {@link dayFiguresText}: of the figures. */
+export function namedDay(total: DayTotal, mask: Mask, most = Infinity): string {
+  return `${mask(dayFiguresText(total.day, most))} ${totalName(total)}`;
 }
 
 /** A total with every digit and what it does not include, as a line of a hover. */

@@ -50,6 +50,9 @@ export function isDayRow(id: string | undefined): boolean {
   return id?.startsWith(idStart) === true;
 }
 
+/** What a side bar of 250 pixels shows of the figures after their name, in a wide font. */
+const mostDayColumns = 16;
+
 function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): NodeModel {
   const known = totals.filter(({ day }) => day.counted > 0);
   const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
@@ -57,7 +60,7 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
   const others = known.filter((total) => total !== first);
   const rest = others.length === 0 ? '' : moreText(others.length);
   const parts = [
-    namedDay(first, style.mask),
+    namedDay(first, style.mask, mostDayColumns),
     rest,
     wholeText(first),
     countedText(counted, count),
@@ -99,7 +102,9 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
 /** The day's P&L in a further currency. */
 function currencyRow(total: DayTotal, style: RowStyle): NodeModel {
   const [label, { day, count }] = [totalName(total), total];
-  const description = [dayFigures(day, style.mask), countedText(day.counted, count)].filter((part) => part !== '').join(' · ');
+  const description = [dayFigures(day, style.mask, mostDayColumns), countedText(day.counted, count)]
+    .filter((part) => part !== '')
+    .join(' · ');
   const tooltip = vscode.l10n.t('{0}: {1}', label, totalLine(total, style.mask));
   return {
     id: `dayOf/${total.key}`,

@@ -7,6 +7,7 @@ import { holdingToday } from '../../../../src/domain/positions/liveHolding';
 import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { DecodeError, TransportError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
+import type { NodeModel } from '../../../../src/ui/platform/trees/treeModel';
 import { failedGap } from '../../../support/builders/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { PositionRow } from '../../../../src/ui/positions/positionRow';
@@ -26,6 +27,23 @@ const account = (holdings: readonly Partial<Holding>[], changes: Partial<Account
 });
 const tree = (changes: Partial<PositionsState>): ReturnType<typeof drawn> => drawn(positionsTree(state(changes), options));
 const down = new TransportError('connect-failed', { sent: 'no' });
+
+/** Pixels of the editor’s rows: what stands before and after the texts, the space between them, and how much smaller the second one is. */
+const sideBar = { edges: 16 + 6 + 22 + 12, step: 8, between: 6.5, smaller: 0.9 } as const;
+
+/** The width of a text of 13 pixels in a wide font, DejaVu Sans. */
+function wideWidth(text: string): number {
+  const widths: readonly (readonly [RegExp, number])[] = [
+    [/[,. ]/, 0.318],
+    [/[+−]/, 0.838],
+    [/%/, 0.95],
+    [/\d/, 0.636],
+    [/[…\u3000-\uffff]/, 1],
+    [/[()]/, 0.39],
+    [/[A-Z&]/, 0.69],
+  ];
+  return [...text].reduce((sum, character) => sum + 13 * (widths.find(([kind]) => kind.test(character))?.[1] ?? 0.6), 0);
+}
 
 describe('positionsTree', () => {
   it('leads from account to market to subtotals and positions', () => {
@@ -83,16 +101,44 @@ describe('positionsTree', () => {
     });
     const row = account0?.children?.[0]?.children?.at(-1);
     const { label, description, accessibilityInformation } = row?.item() ?? {};
-    expect([label, description]).toEqual(['ALIBA…', '−190,899 −14.8% · HK.09988 · short']);
+    expect([label, description]).toEqual(['ALIB…', '−190,899 −14.8% · HK.09988 · short']);
     // A side bar of 250 pixels shows this much of a row three levels deep.
     const [figures = ''] = String(description).split(' · ');
-    expect(columnsOf(`${typeof label === 'string' ? label : ''}${figures}`)).toBeLessThanOrEqual(21);
+    expect(columnsOf(`${typeof label === 'string' ? label : ''}${figures}`)).toBeLessThanOrEqual(20);
     expect(accessibilityInformation?.label).toMatch(/^HK\.09988 ALIBABA GROUP HOLDING/);
     expect(hoverOf(row)).toMatch(/ALIBABA GROUP HOLDING[^]*Quantity[^]*Market value/);
     expect(hoverOf(row)).not.toMatch(/ID/);
     expect(
       drawn(positionsTree(state({ accounts: [account([{ name: '' }])] }), { ...options, style }))[0]?.below[0]?.below.at(-1)?.label,
     ).toBe('HK.00700');
+  });
+
+  it('cuts off no figure in a side bar of 250 pixels, in a wide font', () => {
+    const style = rowStyle('auto', 'en', false, ['profit', 'name']);
+    const room = 250 - sideBar.edges;
+    const cut: string[] = [];
+    const look = (rows: readonly NodeModel[], depth: number): void => {
+      for (const row of rows) {
+        const { label, description } = row.item();
+        const [figures = ''] = /^[+−\d][+−\d,.]*(?: [+−\d,.]+%)?/.exec(String(description)) ?? [];
+        const text = `${String(label)} ${figures}`;
+        const width = wideWidth(String(label)) + sideBar.between + sideBar.smaller * wideWidth(figures);
+        if (figures !== '' && width > room - sideBar.step * depth) cut.push(text);
+        look(row.children ?? [], depth + 1);
+      }
+    };
+    const profits = ['0.4', '-12.34', '1234.5', '-9999.99', '12345.67', '-190899.20', '1234567.8', '-98765432.1'];
+    for (const profit of profits)
+      for (const name of ['Tencent', 'ALIBABA GROUP HOLDING', '腾讯控股有限公司', 'A']) {
+        const one = { name, profit, dayProfit: profit, currency: 'HKD', marketValue: profit.replace('-', '') };
+        const position = { ...one, price: '10', quantity: '1', profitRatio: '' };
+        const ratio = { ...position, profitRatio: '-14.78' };
+        const accounts = [
+          account([...Array.from({ length: 12 }, () => position), ratio, { ...position, side: 'short', sideText: 'short' }]),
+        ];
+        look(positionsTree(state({ accounts }), { ...options, style }), 1);
+      }
+    expect(cut).toEqual([]);
   });
 
   it.each([
