@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { checkSearch, hotLimits } from '../../domain/calendar/calendarQuery';
 import type { FieldProblem, SearchForm } from '../../domain/calendar/calendarQuery';
-import { basicDate, presentZone } from '../../domain/time/zones';
+import { basicDate, dayOfDate, presentZone } from '../../domain/time/zones';
 import type {
   ListName,
   PanelAction,
@@ -203,6 +203,11 @@ export class CalendarPage extends PageElement implements CalendarActions {
   };
 
   readonly showDay = (date: string): void => this.#show({ tab: 'hot', search: null, date });
+
+  readonly showFound = (date: string): void => {
+    const day = dayOfDate(date);
+    if (day !== undefined) this.#flow.toDay(day);
+  };
 
   /** Taken from the days of the strip if known there; otherwise the extension looks for it. */
   readonly nextDay = (): void => {

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { FieldProblem } from '../../domain/calendar/calendarQuery';
-import { basicDate, dayNumber } from '../../domain/time/zones';
+import { basicDate, dayNumber, dayOfDate } from '../../domain/time/zones';
 import type { PanelSettings, TabName, WeekDay } from '../../panel/calendar/calendarProtocol';
 import type { SessionView } from '../../panel/platform/sessionView';
 import type { GridEvents, GridPlace } from '../shared/grid/gridView';
@@ -69,6 +69,8 @@ export interface CalendarActions extends ListStateActions, SearchFormActions, Ho
   readonly selectTab: (name: TabName) => void;
   /** `yyyyMMdd`. */
   readonly showDay: (date: string) => void;
+  /** The same of a day among the events that were found. */
+  readonly showFound: (date: string) => void;
   readonly chooseZone: (zone: string) => void;
   readonly askMore: () => void;
   readonly toggleAll: () => void;
@@ -90,11 +92,12 @@ export function pageTemplate(state: CalendarView, actions: CalendarActions): Tem
     </header>
     <main class="main">
       <week-strip
-        .days=${session.kind === 'signedIn' ? state.days : []}
+        .days=${session.kind === 'signedIn' ? daysOf(state) : []}
+        .counted=${model.name === 'search' ? 'events' : 'releases'}
         .selected=${shownDay}
         .today=${dayNumber(settings.zone, now)}
         .formats=${formats}
-        .choose=${actions.showDay}
+        .choose=${model.name === 'search' ? actions.showFound : actions.showDay}
       ></week-strip>
       <div class="panel" id=${panelId} role="tabpanel" aria-labelledby=${tabId(view.tab)}>
         ${controls(state, actions)}
@@ -104,6 +107,12 @@ export function pageTemplate(state: CalendarView, actions: CalendarActions): Tem
       </div>
     </main>
     ${footer(state, columns, actions)}`;
+}
+
+/** The days of the strip count what the list below is about: the events that were found, or the releases that matter. */
+function daysOf({ days, model, now }: CalendarView): readonly WeekDay[] {
+  if (model.name !== 'search') return days;
+  return days.map(({ date }) => ({ date, count: model.countOn(dayOfDate(date) ?? 0, now) }));
 }
 
 function isBusy({ shownState }: ListModel): boolean {

@@ -7,11 +7,12 @@ import type { WeekDay } from '../../../panel/calendar/calendarProtocol';
 import { PageElement } from '../../shared/pageElement';
 import type { Formats } from '../format';
 
-/** The next days with the number of their important releases. One tab stop; arrow keys move, a press opens the day. */
+/** The next days with the number of their important releases, or of the events that a search found. One tab stop; arrow keys move, a press opens the day. */
 export class WeekStrip extends PageElement {
   @property({ attribute: false }) days: readonly WeekDay[] = [];
   /** `yyyyMMdd` of the day whose hot list is shown; null if none is. */
   @property({ attribute: false }) selected: string | null = null;
+  @property({ attribute: false }) counted: 'releases' | 'events' = 'releases';
   @property({ attribute: false }) today = 0;
   @property({ attribute: false }) formats: Pick<Formats, 'day' | 'shortDay'> | undefined;
   @property({ attribute: false }) choose: (date: string) => void = () => undefined;
@@ -33,7 +34,7 @@ export class WeekStrip extends PageElement {
   #button({ date, count }: WeekDay, at: number): TemplateResult {
     const day = dayOfDate(date) ?? 0;
     const name = this.formats?.day(day, this.today) ?? '';
-    const releases = releasesText(count);
+    const releases = this.counted === 'events' ? eventsText(count) : releasesText(count);
     return html`<button
       type="button"
       class="week-day ${day === this.today ? 'is-today' : ''} ${count === 0 ? 'is-empty' : ''}"
@@ -55,6 +56,11 @@ export class WeekStrip extends PageElement {
     event.preventDefault();
     this.querySelectorAll<HTMLElement>('.week-day')[Math.min(Math.max(0, to), last)]?.focus();
   };
+}
+
+function eventsText(count: number | null): string {
+  if (count === null) return l10n.t('not loaded');
+  return count === 1 ? l10n.t('1 event found') : l10n.t('{0} events found', count);
 }
 
 function releasesText(count: number | null): string {

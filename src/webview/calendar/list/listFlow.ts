@@ -17,7 +17,7 @@ import { isFiltered } from '../controls/filters';
 import type { Formats } from '../format';
 import type { ViewState } from '../viewState';
 import { HeldRows } from './held';
-import { nowId } from './listModel';
+import { dayId, nowId } from './listModel';
 import type { ListModel } from './listModel';
 import { ReminderMarks } from './reminderMarks';
 import { ShownLists } from './shownLists';
@@ -188,6 +188,10 @@ export class ListFlow {
   start(contents: Readonly<Record<ListName, ListContent>>): void {
     this.#lists.start(contents);
     this.switched();
+    // Rows that nobody has scrolled begin at the present, as when they were read.
+    if (this.model.name !== 'search' || this.page.view().scroll.search > 0 || !this.page.isSignedIn()) return;
+    this.#seeker.start();
+    this.#seek();
   }
 
   take({ name, state, from, rows, isReread }: ToCalendarPage['list']): void {
@@ -259,6 +263,13 @@ export class ListFlow {
   toNow(): void {
     this.#seeker.start();
     this.#seek();
+  }
+
+  /** Scrolls to a day of the list, if it has rows. */
+  toDay(day: number): void {
+    this.#seeker.stop();
+    this.place = { kind: 'line', id: dayId(day), above: 0 };
+    this.page.changed();
   }
 
   /** The user moved elsewhere. */

@@ -82,6 +82,11 @@ export type CalendarItem = GridItem<EventLine>;
 /** The ID of the line that marks the present. */
 export const nowId = 'now';
 
+/** The ID of the line above the events of a day. */
+export function dayId(day: number): string {
+  return `day-${String(day)}`;
+}
+
 /** The rows of one list and their current layout. */
 export class ListModel {
   state: ListState = emptyState;
@@ -98,6 +103,8 @@ export class ListModel {
   repeated: ReadonlySet<string> = new Set();
   /** Unix milliseconds at which the line of the present has to move; undefined if nothing is ahead. */
   #nowMovesAt: number | undefined;
+  /** The numbers of rows that match the filters, by their days. */
+  #counts: ReadonlyMap<number, number> = new Map();
   readonly #ids = new RowIds();
   #zone = '';
   #dayOf = createDayFinder('UTC');
@@ -165,7 +172,22 @@ export class ListModel {
     );
     this.items = timeline.flatMap((item) => this.#line(item, dayText, nowText) ?? []);
     this.shown = timeline.filter((item) => item.kind === 'event').length;
+    const counts = new Map<number, number>();
+    for (const item of timeline) {
+      const day = item.kind === 'event' ? this.#dayAt(item.index, now) : undefined;
+      if (day !== undefined) counts.set(day, (counts.get(day) ?? 0) + 1);
+    }
+    this.#counts = counts;
     this.#nowMovesAt = this.nextRelease(now);
+  }
+
+  /** How many rows of a day match the filters; null while more of them may have to be read. */
+  countOn(day: number, now: number): number | null {
+    const [count, last] = [this.#counts.get(day) ?? 0, this.rows.length - 1];
+    if (this.state.end !== 'more') return this.state.isAnswered ? count : null;
+    const end = this.#dayAt(last, now);
+    if (end === undefined || this.order === 'none') return null;
+    return (this.order === 'ascending' ? day < end : day > end) ? count : null;
   }
 
   /** Unix milliseconds of the first and the last loaded row that is an instant. */
@@ -209,7 +231,7 @@ export class ListModel {
   #line(item: TimelineItem, dayText: Layout['dayText'], nowText: Layout['nowText']): CalendarItem | undefined {
     switch (item.kind) {
       case 'day':
-        return { kind: 'divider', id: `day-${String(item.day)}`, look: 'day', content: () => dayText(item.day) };
+        return { kind: 'divider', id: dayId(item.day), look: 'day', content: () => dayText(item.day) };
       case 'now':
         return { kind: 'divider', id: nowId, look: 'now', content: nowText };
       case 'event': {
@@ -222,6 +244,12 @@ export class ListModel {
   #holdsDay(day: number): boolean {
     const [first] = this.rows;
     return first !== undefined && this.#dayOf(first.time) === day;
+  }
+
+  #dayAt(index: number, now: number): number | undefined {
+    const row = this.rows[index];
+    if (row === undefined) return undefined;
+    return (this.areDays ? closureDay(row, now)?.day : undefined) ?? this.#dayOf(row.time);
   }
 
   #closureDay(index: number, now: number): ReturnType<typeof closureDay> {

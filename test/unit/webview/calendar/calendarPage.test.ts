@@ -314,6 +314,30 @@ describe('the calendar page', () => {
     expect(host.bodies('search')).toEqual([{ keyword: 'holiday', searchType: 2, order: 'descending', pageSize: 20 }]);
   });
 
+  it('counts the hits of a search in the strip of days, and goes to one', async () => {
+    const day = (at: number) => noon + at * 24 * 60 * minute;
+    const week = [0, 1, 2].map((at) => ({ date: new Date(day(at)).toISOString().slice(0, 10).replaceAll('-', ''), count: 9 }));
+    const counts = (): readonly string[] => textsOf(page, '.week-count');
+    await open({ week });
+    expect(counts()).toEqual(['9', '9', '9']);
+    await search('CPI');
+    const found: ListState = { ...ready, generation: 2, searchType: 1 };
+    const past = Array.from({ length: 60 }, (_, at) => row('CPI', day(at - 60)));
+    await list('search', { state: { ...found, end: 'more' }, rows: [...past, row('CPI a', day(0) + minute), row('CPI b', day(1))] });
+    // Of the day of the last row, more may follow.
+    expect(counts()).toEqual(['1', '…', '…']);
+    await list('search', { state: found, rows: [row('CPI c', day(1)), row('CPI d', day(1))], from: 62 });
+    expect(counts()).toEqual(['1', '3', '0']);
+    expect(textOf(page.querySelectorAll('.week-day')[1])).toContain('3 events found');
+    page.querySelectorAll<HTMLElement>('.week-day')[1]?.click();
+    await drawn();
+    expect(textOf(page.querySelector('.row.active'))).toContain('Tomorrow');
+    expect(host.bodies('hot')).toEqual([]);
+    click(page, '#tab-hot');
+    await drawn();
+    expect(counts()).toEqual(['9', '9', '9']);
+  });
+
   it('leads from a day without releases to the next day that has some', async () => {
     const week = [
       { date: '20261125', count: 0 },
@@ -405,6 +429,20 @@ describe('the calendar page', () => {
     await open({ lists: { search: { state: ready, rows: upcoming }, hot: nothing, agenda: nothing } }, stored);
     expect(page.querySelector<HTMLInputElement>('[role=searchbox]')?.value).toBe('CPI');
     expect(grid()?.getAttribute('aria-label')).toBe('Search results');
+  });
+
+  it('shows the rows of a stored search at now, unless they were scrolled', async () => {
+    const rows = Array.from({ length: 90 }, (_, at) => row(`CPI ${String(at)}`, noon + (at - 50) * 24 * 60 * minute + minute));
+    const state: ListState = { ...ready, searchType: 1 };
+    const lists = { search: { state, rows }, hot: nothing, agenda: nothing };
+    const topAfter = async (scrolled: number): Promise<number | undefined> => {
+      await open({ lists }, { view: { keyword: 'CPI', isSearching: true, scroll: { search: scrolled } }, kept: null });
+      const top = page.querySelector('.scroller')?.scrollTop;
+      page.remove();
+      return top;
+    };
+    expect(await topAfter(0)).toBeGreaterThan(26 * 40);
+    expect(await topAfter(52)).toBe(52);
   });
 
   it('searches again when it was hidden before the rows of its search were stored, and not again after a stop', async () => {
