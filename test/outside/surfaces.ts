@@ -155,6 +155,11 @@ export function surfaces(desk: () => Desk): void {
         await expect
           .poll(async () => page.evaluate<readonly number[]>(tops), patience)
           .toSatisfy(([one, two, three = 0]: readonly number[]) => one === two && three > (two ?? 0));
+        const outOfDay = `[...document.querySelectorAll('td sup')].flatMap((mark) => {
+          const [box, day] = [mark, mark.parentElement].map((element) => element.getBoundingClientRect());
+          return box.left < day.left || box.right > day.right || box.top < day.top ? [mark.parentElement.textContent] : [];
+        })`;
+        expect(await isCut(page, outOfDay)).toEqual([]);
       });
       await judge('tradingDays', page, axeViolationsWithoutScripts);
       // A copy is checked; faults of the page itself are found in it.

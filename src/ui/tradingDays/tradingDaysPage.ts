@@ -34,13 +34,17 @@ nav { grid-column: 2; grid-row: 1 / span 2; display: flex; flex-wrap: wrap; gap:
 .legend { display: flex; flex-wrap: wrap; gap: 6px 20px; margin: 0 0 18px; padding: 0; list-style: none; color: var(--vscode-descriptionForeground); }
 .legend li { display: flex; align-items: center; gap: 7px; }
 .legend .day { min-width: 18px; height: 18px; line-height: 18px; font-size: .85em; }
+/* Of many months, the current one is in sight at first. A page without scripts can't scroll by itself. */
+.current { scroll-initial-target: nearest; scroll-margin: 20px 0; }
 .months { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 26px 24px; align-items: start; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { padding: 0 0 8px 2px; text-align: start; font-weight: 600; }
 th { padding: 0 0 4px; font-weight: 400; font-size: .85em; color: var(--vscode-descriptionForeground); }
 td { padding: 2px; text-align: center; }
-.day { display: inline-block; position: relative; box-sizing: border-box; min-width: 30px; height: 26px; line-height: 26px; border-radius: 4px; text-align: center; border: 1px solid transparent; line-height: 24px; }
-.day sup { position: absolute; top: -7px; right: -5px; padding: 0 1px; border-radius: 3px; background: var(--vscode-editor-background); line-height: 1.3; font-size: .72em; }
+.day { display: inline-block; box-sizing: border-box; min-width: 30px; height: 26px; line-height: 26px; border-radius: 4px; text-align: center; border: 1px solid transparent; line-height: 24px; }
+/* A mark stands beside the number, within the box of its day. */
+.day:has(sup) { display: inline-flex; align-items: flex-start; justify-content: center; gap: 2px; }
+.day sup { margin-top: 3px; font-size: .62em; line-height: 1; vertical-align: baseline; }
 .full { background: color-mix(in srgb, var(--vscode-charts-blue) 22%, transparent); }
 .half { background: linear-gradient(to bottom right, color-mix(in srgb, var(--vscode-charts-orange) 45%, transparent) 50%, transparent 50%); border-color: var(--vscode-charts-orange); }
 .closed { color: var(--vscode-descriptionForeground); border: 1px dashed var(--vscode-descriptionForeground); }
@@ -195,7 +199,7 @@ function gridsHtml({ grids, names }: Extract<TradingDaysContent, { readonly kind
   const legend = [
     ...kinds
       .filter((kind) => (kind === 'closed' ? weekdays : counts[kind]) > 0)
-      .map((kind) => entry(kind, kind === 'half' ? '½' : '', kindText(kind))),
+      .map((kind) => entry(kind, kind === 'half' ? '<sup>½</sup>' : '', kindText(kind))),
     ...(weekends > 0 ? [entry('closed weekend', '6', vscode.l10n.t('weekend'))] : []),
     ...(hasToday ? [entry('today', '', vscode.l10n.t('today'))] : []),
   ].join('');
@@ -210,7 +214,8 @@ function gridHtml(grid: MonthGrid, names: ReadonlyMap<string, string>, today: st
     ({ day, name }) => `<li><time datetime="${escapeHtml(day.date)}">${escapeHtml(dayName(day.date))}</time> ${escapeHtml(name)}</li>`,
   );
   const list = named.length === 0 ? '' : `<ul class="names">${named.join('')}</ul>`;
-  return `<div><table><caption>${escapeHtml(monthName(grid))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>${list}</div>`;
+  const isCurrent = grid.weeks.some((week) => week.some((day) => day?.date === today));
+  return `<div${isCurrent ? ' class="current"' : ''}><table><caption>${escapeHtml(monthName(grid))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>${list}</div>`;
 }
 
 function dayHtml(day: GridDay, today: string): string {
