@@ -81,7 +81,8 @@ export class DayReviewPart extends PageElement {
     const { view, bars, events } = this;
     const hasChart = bars.kind === 'ready' && (bars.value.bars.length > 0 || view.events.length > 0);
     return html`<section class="day" aria-labelledby="day-title" @keydown=${this.#key}>
-      ${this.#head()} ${view.sums.map((sum) => this.#sum(sum))}
+      ${this.#head()}
+      <div class="day-totals">${view.sums.map((sum) => this.#sum(sum))}</div>
       ${view.missing.map(
         (text) =>
           html`<p class="hint warning day-line" role="alert">

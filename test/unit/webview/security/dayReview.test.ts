@@ -177,7 +177,7 @@ describe('the review of a day on the security page', () => {
   it('shows sums of live and paper accounts separately, and says what is missing', async () => {
     const sums = [...view.sums, { kind: 'simulated', facts: [['Bought', '5 @ 1 = 5']] }] as const;
     await review({ sums, missing: ['Fills may be missing: x'] });
-    const found = [...shown.page.querySelectorAll('.day-sums')].map((sum) => textOf(sum));
+    const found = [...shown.page.querySelectorAll('.day-totals > .day-sums')].map((sum) => textOf(sum));
     expect(found[0]).toMatch(/LIVE.*100 @ 560 = 56,000/);
     expect(found[1]).toMatch(/paper.*5 @ 1 = 5/);
     expect(textOf(day()?.querySelector('[role=alert]') ?? null)).toContain('Fills may be missing: x');
