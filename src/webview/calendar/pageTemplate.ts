@@ -151,7 +151,10 @@ function list(state: CalendarView, columns: Columns, actions: CalendarActions): 
   const { model, session, hasStarted, view, problem, settings, now, held, reminders, arrived, place, formats } = state;
   const hasFormProblem = problem !== undefined && view.tab === 'search';
   const chosenType = chosenTypeOf(state);
-  const blank = blankView({ model, session, hasStarted, isFiltered: isFiltered(view), hasFormProblem, chosenType }, actions);
+  const blank = blankView(
+    { model, session, hasStarted, isFiltered: isFiltered(view), hasFormProblem, chosenType, isSeeking: state.isSeeking, now },
+    actions,
+  );
   const grid = eventGrid(model, {
     zone: settings.zone,
     now,

@@ -274,7 +274,9 @@ export class ListFlow {
 
   /** The user moved elsewhere. */
   stopSeeking(): void {
+    if (!this.#seeker.isSeeking) return;
     this.#seeker.stop();
+    this.page.changed();
   }
 
   askMore(): void {

@@ -16,6 +16,9 @@ export interface ListSituation {
   readonly hasFormProblem: boolean;
   /** The type that the user chose before a keyword, in words, if the list is of another one; otherwise empty. */
   readonly chosenType: string;
+  /** Pages are read until the present is reached. */
+  readonly isSeeking: boolean;
+  readonly now: number;
 }
 
 export interface ListStateActions {
@@ -33,6 +36,8 @@ export function blankView(situation: ListSituation, actions: ListStateActions): 
   if (!hasStarted) return html``;
   if (chosenType !== '')
     return placeholder({ icon: 'search', title: chosenType, text: l10n.t('Enter a keyword to search for events of this type.') });
+  // A search opens at the present: rows of months ago, which are read before it, would only flash by.
+  if (situation.isSeeking && !model.reachesNow(situation.now) && model.state.phase !== 'loading') return skeleton();
   if (model.shown > 0) return undefined;
   if (model.rows.length > 0 && isFiltered)
     return placeholder({

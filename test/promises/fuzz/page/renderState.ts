@@ -50,6 +50,8 @@ export function renderState({
     isFiltered,
     hasFormProblem: false,
     chosenType: '',
+    isSeeking: false,
+    now,
   };
   const ignore = (): undefined => undefined;
   const actions = { act: ignore, clearFilters: ignore, searchFor: ignore, nextDay: ignore, filter: ignore, export: ignore };

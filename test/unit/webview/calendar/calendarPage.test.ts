@@ -151,10 +151,24 @@ describe('the calendar page', () => {
     const past = Array.from({ length: 40 }, (_, at) => row(`<em>CPI</em> ${String(at)}`, noon - (80 - at) * 24 * 60 * minute));
     await list('search', { state, rows: past });
     expect(host.bodies('more')).toEqual([{ name: 'search', generation: 2, rows: 40 }]);
+    // Not the rows of months ago.
+    expect(page.querySelector('.overlay .skeleton')).not.toBeNull();
     expect(textsOf(page, 'mark')[0]).toBe('CPI');
     await list('search', { state, rows: [row('CPI next', noon + 60 * minute)], from: 40 });
     expect(page.querySelector('.scroller')?.scrollTop).toBeGreaterThan(26 * 40);
     expect(textOf(page.querySelector('.row.active'))).toBe('Now 12:00 · Next release in 1 h 00 min');
+    expect(page.querySelector('.overlay')).toBeNull();
+  });
+
+  it('shows what is read before now as soon as the user moves there', async () => {
+    await open();
+    await search('CPI');
+    const state: ListState = { ...ready, generation: 2, end: 'more', searchType: 1 };
+    await list('search', { state, rows: [row('CPI', noon - 24 * 60 * minute)] });
+    expect(page.querySelector('.overlay')).not.toBeNull();
+    page.querySelector('.list')?.dispatchEvent(new Event('pointerdown'));
+    await drawn();
+    expect(page.querySelector('.overlay')).toBeNull();
   });
 
   it('reads on to now even when the extension searches again by itself', async () => {
