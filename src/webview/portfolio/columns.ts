@@ -172,7 +172,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   dayProfitFrom: { title: () => l10n.t('Day P&L from'), width: 96, grow: 1, text: ({ read }) => dayFrom(read.day) },
   currency: {
     title: () => l10n.t('Currency'),
-    width: 60,
+    width: 68,
     grow: 0,
     text: (position) => visibleText(tradedIn(position)),
     tooltip: ({ read: { holding } }) => (holding.currency === undefined ? assumedNote() : ''),
