@@ -138,7 +138,11 @@ export class CandleChart {
     // Times of bars are already in the exchange's wall-clock time; the crosshair formats them like the legend.
     const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
     this.#chart.applyOptions({
-      timeScale: { timeVisible: isIntraday, secondsVisible: false },
+      timeScale: {
+        ...{ timeVisible: isIntraday, secondsVisible: false },
+        // Of a whole day, the labels at both ends of the axis are whole.
+        ...(this.shownAtFirst === 'all' ? { fixLeftEdge: true, fixRightEdge: true } : {}),
+      },
       localization: { timeFormatter: (time: unknown) => (typeof time === 'number' ? times.format(time * 1000) : '') },
     });
   }
