@@ -19,7 +19,7 @@ import type { Leading } from '../../domain/text/leading';
 
 /** A longer name, which may be in capital letters, would push out figures; of a symbol, more is needed to know it. */
 const [mostNameColumns, mostSymbolColumns] = [9, 11];
-/** What a side bar of 250 pixels shows of a row three levels deep, in a wide font: a name and its profit. A shorter name would say nothing. */
+/** What a side bar of 280 pixels shows of a row three levels deep, in a wide font: a name and its profit. A shorter name would say nothing. */
 const [mostRowColumns, leastNameColumns] = [20, 5];
 /** What it shows of a total after a short name, and with a longer one. */
 const [mostSumColumns, mostTotalColumns] = [14, 22];

@@ -50,7 +50,7 @@ export function isDayRow(id: string | undefined): boolean {
   return id?.startsWith(idStart) === true;
 }
 
-/** What a side bar of 250 pixels shows of the figures after their name, in a wide font. */
+/** What a side bar of 280 pixels shows of the figures after their name, in a wide font. */
 const mostDayColumns = 16;
 
 function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): NodeModel {

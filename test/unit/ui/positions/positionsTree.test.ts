@@ -28,8 +28,8 @@ const account = (holdings: readonly Partial<Holding>[], changes: Partial<Account
 const tree = (changes: Partial<PositionsState>): ReturnType<typeof drawn> => drawn(positionsTree(state(changes), options));
 const down = new TransportError('connect-failed', { sent: 'no' });
 
-/** Pixels of the editor’s rows: what stands before and after the texts, the space between them, and how much smaller the second one is. */
-const sideBar = { edges: 16 + 6 + 22 + 12, step: 8, between: 6.5, smaller: 0.9 } as const;
+/** Pixels of the editor’s rows, as measured: what stands before and after the texts, with the mark where more is cut off; the space between them; and how much smaller the second one is. */
+const sideBar = { edges: 49 + 20 + 12, step: 8, between: 6.5, smaller: 0.9 } as const;
 
 /** The width of a text of 13 pixels in a wide font, DejaVu Sans. */
 function wideWidth(text: string): number {
@@ -102,7 +102,7 @@ describe('positionsTree', () => {
     const row = account0?.children?.[0]?.children?.at(-1);
     const { label, description, accessibilityInformation } = row?.item() ?? {};
     expect([label, description]).toEqual(['ALIB…', '−190,899 −14.8% · HK.09988 · short']);
-    // A side bar of 250 pixels shows this much of a row three levels deep.
+    // A side bar of 280 pixels shows this much of a row three levels deep.
     const [figures = ''] = String(description).split(' · ');
     expect(columnsOf(`${typeof label === 'string' ? label : ''}${figures}`)).toBeLessThanOrEqual(20);
     expect(accessibilityInformation?.label).toMatch(/^HK\.09988 ALIBABA GROUP HOLDING/);
@@ -113,9 +113,9 @@ describe('positionsTree', () => {
     ).toBe('HK.00700');
   });
 
-  it('cuts off no figure in a side bar of 250 pixels, in a wide font', () => {
+  it('cuts off no figure in a side bar of 280 pixels, in a wide font', () => {
     const style = rowStyle('auto', 'en', false, ['profit', 'name']);
-    const room = 250 - sideBar.edges;
+    const room = 280 - sideBar.edges;
     const cut: string[] = [];
     const look = (rows: readonly NodeModel[], depth: number): void => {
       for (const row of rows) {
