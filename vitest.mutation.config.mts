@@ -21,6 +21,7 @@ export default defineConfig({
       'test/unit/app/orders/eye/laterPresence.test.ts',
       'test/unit/app/orders/eye/orderEnds.test.ts',
       'test/unit/app/orders/journal/*.test.ts',
+      'test/unit/app/orders/ticket/*icket.test.ts',
       'test/unit/domain/text/linkGate.test.ts',
       'test/unit/app/platform/redactor*.test.ts',
       'test/unit/ui/calendar/keptState.test.ts',

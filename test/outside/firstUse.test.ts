@@ -2,16 +2,18 @@ import { describe } from 'vitest';
 import { neverUsed } from './session/signIn';
 import { useDesk } from './support/desk';
 import { surfaces, wide } from './surfaces';
+import { views } from './views';
 
 describe('a window with the sandbox', () => {
   const desk = useDesk({
     theme: 'dark',
     viewport: wide,
-    settings: { 'marketDesk.refresh.intervalSeconds': 0 },
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.plates': ['HK.BK1050'] },
     browserZone: 'Asia/Tokyo',
     keybindings: [{ key: 'ctrl+alt+6', command: 'marketDesk.plates.screen', args: 'HK.BK1050' }],
   });
 
   describe('that never used the program', () => neverUsed(desk));
   describe('every surface, in themes, in a narrow window, and at 200%', () => surfaces(desk));
+  describe('the views of the side bar', () => views(desk));
 });

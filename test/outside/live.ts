@@ -4,6 +4,7 @@ import { addAlert, answerAlert, manage, managed, openEmptyCenter, pressInMenu, t
 import type { ConnectedDesk } from './support/connectedDesk';
 import { displaced } from './support/displaced';
 import { patience } from './support/patience';
+import { nightly } from './support/nightly';
 
 // Prices in cents move more often than Hong Kong prices with their larger steps.
 export const symbol = 'US.AAPL';
@@ -51,7 +52,7 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     await desk().screenshot('live-moving');
   });
 
-  it('shows the last price in the tooltip of an order, and how far it is from there', async () => {
+  nightly('shows the last price in the tooltip of an order, and how far it is from there', async () => {
     const { workbench } = desk();
     await workbench.collapse('Plates', 'Today', 'Positions');
     const orders = await workbench.view('Orders');
@@ -94,7 +95,7 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     expect(moved).toEqual({ watchlist: [], portfolio: [], orders: [], security: [], form: [] });
   });
 
-  it('keeps the tooltip of a position open while its price moves, and draws the price a moment later', async () => {
+  nightly('keeps the tooltip of a position open while its price moves, and draws the price a moment later', async () => {
     const { workbench } = desk();
     await workbench.collapse('Plates', 'Today', 'Orders');
     const positions = await workbench.view('Positions');
@@ -113,7 +114,7 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     });
   });
 
-  it('takes the security of an order by its menu, and moves its row with the mouse', async () => {
+  nightly('takes the security of an order by its menu, and moves its row with the mouse', async () => {
     const { workbench, host } = desk();
     const other = 'HK.00005';
     await workbench.collapse('Positions', 'Plates', 'Today');
@@ -150,7 +151,7 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     await expect.poll(async () => trades.count(), patience).toBe(10);
   });
 
-  it('marks an alert that was told until it is seen, and edits, sets again, and removes alerts in their list', async () => {
+  nightly('marks an alert that was told until it is seen, and edits, sets again, and removes alerts in their list', async () => {
     const { workbench, host } = desk();
     await marketIsBack();
     await workbench.collapse('Positions', 'Orders');
@@ -185,23 +186,26 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     expect((await managed(workbench)).filter((text) => text.includes('945'))).toEqual([]);
   });
 
-  it('says that it is connected without permission, and shows prices that it asks for, while the feed refuses every subscription', async () => {
-    const { host } = desk();
-    const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.status"] a');
-    const source = async (): Promise<string | null> => clock.getAttribute('aria-label');
-    await expect.poll(source, patience).toContain('Prices: streaming');
-    const { feeds } = service();
-    const subscribed =
-      feeds?.connections.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => /[A-Z]+\.\w+/.exec(one) ?? [])) ?? [];
-    expect(subscribed).toContain(symbol);
-    feeds?.faults.deny(subscribed, undefined, true);
-    feeds?.closeConnections(1012, 'restart', 'quote');
-    await expect.poll(source, patience).toContain('Prices: at intervals: connected to the feed, but without permission for these prices');
-    const before = await price();
-    await expect.poll(price, { timeout: 60_000 }).not.toBe(before);
-    await desk().screenshot('live-denied');
-    feeds?.faults.clear();
-    feeds?.closeConnections(1012, 'restart', 'quote');
-    await expect.poll(source, patience).toContain('Prices: streaming');
-  });
+  nightly(
+    'says that it is connected without permission, and shows prices that it asks for, while the feed refuses every subscription',
+    async () => {
+      const { host } = desk();
+      const clock = host.page.locator('[id="market-desk.market-desk.marketDesk.status"] a');
+      const source = async (): Promise<string | null> => clock.getAttribute('aria-label');
+      await expect.poll(source, patience).toContain('Prices: streaming');
+      const { feeds } = service();
+      const subscribed =
+        feeds?.connections.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => /[A-Z]+\.\w+/.exec(one) ?? [])) ?? [];
+      expect(subscribed).toContain(symbol);
+      feeds?.faults.deny(subscribed, undefined, true);
+      feeds?.closeConnections(1012, 'restart', 'quote');
+      await expect.poll(source, patience).toContain('Prices: at intervals: connected to the feed, but without permission for these prices');
+      const before = await price();
+      await expect.poll(price, { timeout: 60_000 }).not.toBe(before);
+      await desk().screenshot('live-denied');
+      feeds?.faults.clear();
+      feeds?.closeConnections(1012, 'restart', 'quote');
+      await expect.poll(source, patience).toContain('Prices: streaming');
+    },
+  );
 }

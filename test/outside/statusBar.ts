@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ConnectedDesk } from './support/connectedDesk';
 import { patience } from './support/patience';
+import { nightly } from './support/nightly';
 
 export const everythingInStatusBar = {
   'marketDesk.statusBar.ticker': ['HK.00700', 'HK.00005', 'US.AAPL', 'US.MSFT', 'HK.00001'],
@@ -24,7 +25,7 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
   const [first, day, price] = [/127\.0\.0\.1/, /^(?:Day P&L|day) [+−]?[\d,.]+ [A-Z]{3}$/, /^(?:HK|US)\.\w+ [\d.,]+/] as const;
   const shown = async (): Promise<string> => (await items()).find((text) => !day.test(text) && !price.test(text)) ?? '';
 
-  it('names the service and server time, day P&L in an item for each currency, and offers the rest in its menu', async () => {
+  nightly('names the service and server time, day P&L in an item for each currency, and offers the rest in its menu', async () => {
     const { workbench } = desk();
     await expect.poll(shown, patience).toMatch(/^127\.0\.0\.1\S* · \d\d:\d\d(:\d\d)?/);
     await expect.poll(async () => (await items()).filter((text) => day.test(text)).length, patience).toBe(3);
@@ -90,7 +91,7 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
     await host.page.mouse.up();
   });
 
-  it('shows that orders are stopped, the service is away, and figures are hidden, at every width', async () => {
+  nightly('shows that orders are stopped, the service is away, and figures are hidden, at every width', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await workbench.runCommand('Market Desk: Stop Sending Orders');

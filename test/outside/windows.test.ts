@@ -10,6 +10,7 @@ import { askForReview, lastQuestion, openTicket, ticketField, waitForStage } fro
 import { Workbench } from './support/workbench';
 import { patience } from './support/patience';
 import { movingMarket, symbol } from './live';
+import { nightly } from './support/nightly';
 
 const stopped = 'Stopped';
 
@@ -61,11 +62,11 @@ describe('several windows and interrupted sign-ins', () => {
     await (await workbench.view('Positions')).waitForRow(/8001/);
   });
 
-  it('a second window finds the sandbox and the session of the first', async () => {
+  nightly('a second window finds the sandbox and the session of the first', async () => {
     await openSecond(/8001/);
   });
 
-  it('a secret storage that lost everything means signing in again, and nothing worse', async () => {
+  nightly('a secret storage that lost everything means signing in again, and nothing worse', async () => {
     const { workbench, host } = desk();
     // The storage has another key now: what was stored can't be decrypted any more.
     await host.browserContext.route(/\/mint-key/, async (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));

@@ -4,6 +4,7 @@ import type { ConnectedDesk } from '../support/connectedDesk';
 import { Hand } from '../support/hand';
 import { patience } from '../support/patience';
 import { answerOf, keyword, rowsOf, search, searchPath, status } from './calendarPage';
+import { nightly } from '../support/nightly';
 
 export function economicCalendar({ desk, service }: ConnectedDesk): void {
   const hand = (): Hand => new Hand(desk().host.page);
@@ -75,7 +76,7 @@ export function economicCalendar({ desk, service }: ConnectedDesk): void {
     expect(await keyword(page).inputValue()).toBe('CPI');
   });
 
-  it('sets a reminder for an upcoming release with three keys and clicks, and removes it', async () => {
+  nightly('sets a reminder for an upcoming release with three keys and clicks, and removes it', async () => {
     const { workbench, host } = desk();
     const calendar = await open();
     // A search opens at now, and shows what it had before until then.
@@ -102,7 +103,7 @@ export function economicCalendar({ desk, service }: ConnectedDesk): void {
     await expect.poll(async () => release.locator('.reminded').count(), patience).toBe(0);
   });
 
-  it('leads to the next CPI of a country and its history with three, where the keyboard moves through the chart', async () => {
+  nightly('leads to the next CPI of a country and its history with three, where the keyboard moves through the chart', async () => {
     const { workbench, host } = desk();
     const find = hand();
     await find.press('F1');

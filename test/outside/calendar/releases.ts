@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { addAlert, managed, openEmptyCenter, pressInMenu, toldIn } from '../support/alertSteps';
 import type { ConnectedDesk } from '../support/connectedDesk';
 import { patience } from '../support/patience';
+import { nightly } from '../support/nightly';
 
 const minute = 60_000;
 
@@ -58,7 +59,7 @@ export function releasesOfToday({ desk, service }: ConnectedDesk, now: () => num
     }
   });
 
-  it('says of an alert on orders that the service has no feed of them, with a button to its setting', async () => {
+  nightly('says of an alert on orders that the service has no feed of them, with a button to its setting', async () => {
     const { workbench } = desk();
     const said = 'Order filled or partially filled';
     await addAlert(workbench, said, { kind: said });

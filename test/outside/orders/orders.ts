@@ -16,6 +16,7 @@ import {
 } from '../support/ticket';
 import type { TreeView } from '../support/treeView';
 import { patience } from '../support/patience';
+import { nightly } from '../support/nightly';
 
 /** As a user might have it in keybindings.json: a complete ticket. */
 export const filledTicketKey = {
@@ -83,7 +84,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     expect(writes()).toEqual([]);
   });
 
-  it('shows in the view and in the journal when a change is applied', async () => {
+  nightly('shows in the view and in the journal when a change is applied', async () => {
     const { workbench } = desk();
     const page = await enterTicket(workbench, 'OK-1', '400', '560');
     await confirmChange(workbench, page, /^Change to 400 at 560(\.0+)?$/);
@@ -129,7 +130,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await orders.waitForRow(/BUY 16 @ 170(\.0+)? Alphabet-A.*BROWSER-1/);
   });
 
-  it('passes the address of the service to the browser unchanged', async () => {
+  nightly('passes the address of the service to the browser unchanged', async () => {
     const { workbench, host } = desk();
     await host.browserContext.route('https://broker.example/**', async (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Broker</title><h1>Confirm here</h1>' }),
@@ -176,7 +177,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await expect.poll(async () => ticketField(locked, 'Price').isEditable(), patience).toBe(true);
   });
 
-  it('opens a filled ticket by a key with all arguments, and still asks', async () => {
+  nightly('opens a filled ticket by a key with all arguments, and still asks', async () => {
     const { workbench, host } = desk();
     const writes = watchWrites();
     await host.page.keyboard.press('Control+Alt+F6');
@@ -188,60 +189,63 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     expect(writes()).toEqual([]);
   });
 
-  it('raises a price by a tick with four keys and clicks, takes it back with two, and says where it was made why one is rejected', async () => {
-    const { workbench, host } = desk();
-    /** Waits until the ticket can be reviewed, with the focus on the price. */
-    const raised = async (id: string, up: Hand): Promise<readonly [string, string]> => {
-      const page = await shownTicket(workbench, id);
-      await expect.poll(async () => page.evaluate<string>('document.activeElement?.id ?? ""'), patience).toBe('price');
-      await page.locator('.quote dd').first().waitFor(patience);
-      const before = await ticketField(page, 'Price').inputValue();
-      await up.press('ArrowUp');
-      await expect.poll(async () => page.getByRole('button', { name: 'Review Change…' }).isEnabled(), patience).toBe(true);
-      const after = await ticketField(page, 'Price').inputValue();
-      await up.press('Enter');
-      return [before, after];
-    };
-    /** A press on a row is lost while the editor reads the view again, as it does after a change. */
-    const opened = async (id: string): Promise<Hand> => {
-      let hand = new Hand(host.page);
-      await expect
-        .poll(async () => {
-          hand = new Hand(host.page);
-          await hand.click(await orders.waitForRow(new RegExp(id)));
-          return workbench.page
-            .locator('.tab.active', { hasText: id })
-            .waitFor({ timeout: 5_000 })
-            .then(
-              () => true,
-              () => false,
-            );
-        }, patience)
-        .toBe(true);
-      return hand;
-    };
-    const up = await opened('OK-2');
-    const [before, after] = await raised('OK-2', up);
-    expect(Number(after)).toBeGreaterThan(Number(before));
-    await up.click(await workbench.readDialog(/^Change to /));
-    const page = await shownTicket(workbench, 'OK-2');
-    await waitForStage(page, /Change applied: .*OK-2.* → /);
-    expect(up.actions).toBeLessThanOrEqual(4);
-    await workbench.closeAllEditors();
-    // An older change is taken back from its row.
-    await orders.expand(/^Recent Changes/);
-    const change = await orders.waitForRow(/\(OK-2\)/);
-    await change.hover();
-    const back = new Hand(host.page);
-    await back.click(change.locator('.actions a[aria-label="Change Back…"]'));
-    await back.click(await workbench.readDialog(/^Change to /));
-    await waitForStage(await shownTicket(workbench, 'OK-2'), 'Change applied');
-    expect(back.actions).toBeLessThanOrEqual(2);
-    await orders.row(/^Recent Changes/).click();
-    await raised('ERR-1', await opened('ERR-1'));
-    await workbench.pressInDialog(/^Change to /);
-    await waitForStage(await shownTicket(workbench, 'ERR-1'), /Change rejected: .* \(ERR-1\) → .*[a-z]{4,}.*\(code -1200\)/s);
-  });
+  nightly(
+    'raises a price by a tick with four keys and clicks, takes it back with two, and says where it was made why one is rejected',
+    async () => {
+      const { workbench, host } = desk();
+      /** Waits until the ticket can be reviewed, with the focus on the price. */
+      const raised = async (id: string, up: Hand): Promise<readonly [string, string]> => {
+        const page = await shownTicket(workbench, id);
+        await expect.poll(async () => page.evaluate<string>('document.activeElement?.id ?? ""'), patience).toBe('price');
+        await page.locator('.quote dd').first().waitFor(patience);
+        const before = await ticketField(page, 'Price').inputValue();
+        await up.press('ArrowUp');
+        await expect.poll(async () => page.getByRole('button', { name: 'Review Change…' }).isEnabled(), patience).toBe(true);
+        const after = await ticketField(page, 'Price').inputValue();
+        await up.press('Enter');
+        return [before, after];
+      };
+      /** A press on a row is lost while the editor reads the view again, as it does after a change. */
+      const opened = async (id: string): Promise<Hand> => {
+        let hand = new Hand(host.page);
+        await expect
+          .poll(async () => {
+            hand = new Hand(host.page);
+            await hand.click(await orders.waitForRow(new RegExp(id)));
+            return workbench.page
+              .locator('.tab.active', { hasText: id })
+              .waitFor({ timeout: 5_000 })
+              .then(
+                () => true,
+                () => false,
+              );
+          }, patience)
+          .toBe(true);
+        return hand;
+      };
+      const up = await opened('OK-2');
+      const [before, after] = await raised('OK-2', up);
+      expect(Number(after)).toBeGreaterThan(Number(before));
+      await up.click(await workbench.readDialog(/^Change to /));
+      const page = await shownTicket(workbench, 'OK-2');
+      await waitForStage(page, /Change applied: .*OK-2.* → /);
+      expect(up.actions).toBeLessThanOrEqual(4);
+      await workbench.closeAllEditors();
+      // An older change is taken back from its row.
+      await orders.expand(/^Recent Changes/);
+      const change = await orders.waitForRow(/\(OK-2\)/);
+      await change.hover();
+      const back = new Hand(host.page);
+      await back.click(change.locator('.actions a[aria-label="Change Back…"]'));
+      await back.click(await workbench.readDialog(/^Change to /));
+      await waitForStage(await shownTicket(workbench, 'OK-2'), 'Change applied');
+      expect(back.actions).toBeLessThanOrEqual(2);
+      await orders.row(/^Recent Changes/).click();
+      await raised('ERR-1', await opened('ERR-1'));
+      await workbench.pressInDialog(/^Change to /);
+      await waitForStage(await shownTicket(workbench, 'ERR-1'), /Change rejected: .* \(ERR-1\) → .*[a-z]{4,}.*\(code -1200\)/s);
+    },
+  );
 
   it('cancels an order by keyboard, after a question that Enter alone does not confirm, and names all orders before it cancels all', async () => {
     const { workbench } = desk();

@@ -4,6 +4,7 @@ import { answerAlert } from '../support/alertSteps';
 import { axeViolations } from '../support/axe';
 import type { ConnectedDesk } from '../support/connectedDesk';
 import { patience } from '../support/patience';
+import { nightly } from '../support/nightly';
 
 export function securityPage({ desk }: ConnectedDesk): void {
   const open = async (symbol: string): Promise<Frame> => {
@@ -23,7 +24,7 @@ export function securityPage({ desk }: ConnectedDesk): void {
     return ticket.getByRole('textbox', { name: 'Price', exact: true }).inputValue();
   };
 
-  it('reads earlier bars when going back by keyboard, and shows other intervals as a table that the keyboard moves in', async () => {
+  nightly('reads earlier bars when going back by keyboard, and shows other intervals as a table that the keyboard moves in', async () => {
     const shown = await open('HK.00700');
     const bars = async (): Promise<number> => Number((/\d+/.exec(await shown.locator('.notes').innerText()) ?? ['0'])[0]);
     const before = await bars();
@@ -54,7 +55,7 @@ export function securityPage({ desk }: ConnectedDesk): void {
     await desk().screenshotInEveryTheme('security-table');
   });
 
-  it('keeps the label of the last price on its line while going back in time', async () => {
+  nightly('keeps the label of the last price on its line while going back in time', async () => {
     const shown = await open('HK.00700');
     const canvas = shown.locator('.canvas');
     const grip = shown.getByRole('slider', { name: 'BUY 300' });
@@ -132,31 +133,34 @@ export function securityPage({ desk }: ConnectedDesk): void {
     await desk().screenshot('security-chart-ticket');
   });
 
-  it('draws an alert as a line with a bell, and edits it with the price to which the line is moved; Escape leaves it as it was', async () => {
-    const { workbench, host } = desk();
-    const shown = await open('HK.00700');
-    await shown.getByRole('button', { name: 'Add Alert…' }).click();
-    await answerAlert(workbench, { kind: 'Price at or above…', figure: '560.5' });
-    const grip = shown.getByRole('slider', { name: 'Alert at or above' });
-    await grip.locator('.codicon-bell').waitFor(patience);
-    expect(await axeViolations(shown)).toEqual([]);
-    await desk().screenshotInEveryTheme('security-chart-alert');
-    for (const [asked, answer] of [
-      ['561', 'Escape'],
-      ['561', 'Enter'],
-    ] as const) {
-      await grip.focus();
-      await host.page.keyboard.press('ArrowUp');
-      expect(Number(await grip.getAttribute('aria-valuetext'))).toBe(Number(asked));
-      await host.page.keyboard.press('Enter');
-      await expect.poll(async () => workbench.quickInput.value(), patience).toBe(asked);
-      await host.page.keyboard.press(answer);
-      await expect.poll(async () => Number(await grip.getAttribute('aria-valuetext')), patience).toBe(answer === 'Enter' ? 561 : 560.5);
-    }
-    expect(Number(await shown.getByRole('slider', { name: 'BUY 300' }).getAttribute('aria-valuetext'))).toBe(562.5);
-  });
+  nightly(
+    'draws an alert as a line with a bell, and edits it with the price to which the line is moved; Escape leaves it as it was',
+    async () => {
+      const { workbench, host } = desk();
+      const shown = await open('HK.00700');
+      await shown.getByRole('button', { name: 'Add Alert…' }).click();
+      await answerAlert(workbench, { kind: 'Price at or above…', figure: '560.5' });
+      const grip = shown.getByRole('slider', { name: 'Alert at or above' });
+      await grip.locator('.codicon-bell').waitFor(patience);
+      expect(await axeViolations(shown)).toEqual([]);
+      await desk().screenshotInEveryTheme('security-chart-alert');
+      for (const [asked, answer] of [
+        ['561', 'Escape'],
+        ['561', 'Enter'],
+      ] as const) {
+        await grip.focus();
+        await host.page.keyboard.press('ArrowUp');
+        expect(Number(await grip.getAttribute('aria-valuetext'))).toBe(Number(asked));
+        await host.page.keyboard.press('Enter');
+        await expect.poll(async () => workbench.quickInput.value(), patience).toBe(asked);
+        await host.page.keyboard.press(answer);
+        await expect.poll(async () => Number(await grip.getAttribute('aria-valuetext')), patience).toBe(answer === 'Enter' ? 561 : 560.5);
+      }
+      expect(Number(await shown.getByRole('slider', { name: 'BUY 300' }).getAttribute('aria-valuetext'))).toBe(562.5);
+    },
+  );
 
-  it('offers an order or an alert at a price of the axis, where the pointer is or by keyboard', async () => {
+  nightly('offers an order or an alert at a price of the axis, where the pointer is or by keyboard', async () => {
     const { workbench, host } = desk();
     const shown = await open('HK.00700');
     const canvas = shown.locator('.canvas');
@@ -200,45 +204,48 @@ export function securityPage({ desk }: ConnectedDesk): void {
     expect(await again.getByRole('textbox', { name: 'Quantity', exact: true }).inputValue()).toBe('200');
   });
 
-  it('compares with other securities in percent, in the legend and in the table, and draws averages of the lengths that are typed', async () => {
-    const { workbench } = desk();
-    const shown = await open('HK.00700');
-    for (const symbol of ['HK.00005', 'US.NVDA']) {
-      await shown.getByRole('button', { name: 'Compare…' }).click();
-      await workbench.quickInput.enter(symbol);
-      await expect
-        .poll(async () => shown.locator('.compared-chip').allInnerTexts(), patience)
-        .toContainEqual(expect.stringMatching(new RegExp(`${symbol.replace('.', '\\.')}\\s+[+−]\\d`)));
-    }
-    expect(await shown.locator('.compared .note').last().innerText()).toMatch(/^Percent since .+, the first bar in view\./);
-    await desk().screenshotInEveryTheme('security-compared');
-    await shown.getByRole('button', { name: 'Show as Table' }).click();
-    await expect.poll(async () => shown.getByRole('columnheader', { name: 'US.NVDA %' }).count(), patience).toBe(1);
-    await desk().screenshot('security-compared-table');
-    await shown.getByRole('button', { name: 'Show as Chart' }).click();
-    await shown.getByRole('button', { name: 'Remove US.NVDA from the chart' }).click();
-    await expect.poll(async () => shown.locator('.compared-chip').count(), patience).toBe(2);
-    await shown.getByRole('button', { name: 'Remove HK.00005 from the chart' }).click();
-    await shown.getByRole('button', { name: 'Lines' }).click();
-    const lengths = shown.getByRole('textbox', { name: 'Moving averages, in bars', exact: true });
-    await lengths.fill('5, 60');
-    await lengths.press('Enter');
-    await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/MA5 [\d.,]+\s+MA60 [\d.,]+/);
-    const exponential = shown.getByRole('textbox', { name: 'Exponential moving averages, in bars' });
-    await exponential.fill('12');
-    await exponential.press('Enter');
-    const strength = shown.getByRole('textbox', { name: 'Relative strength index (RSI), in bars' });
-    await strength.fill('14');
-    await strength.press('Enter');
-    await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/MA60 [\d.,]+\s+EMA12 [\d.,]+\s+RSI14 [\d.]+/);
-    await desk().screenshot('security-averages');
-    await lengths.fill('many');
-    await lengths.press('Enter');
-    await expect.poll(async () => lengths.getAttribute('aria-invalid'), patience).toBe('true');
-    await lengths.press('Escape');
-  });
+  nightly(
+    'compares with other securities in percent, in the legend and in the table, and draws averages of the lengths that are typed',
+    async () => {
+      const { workbench } = desk();
+      const shown = await open('HK.00700');
+      for (const symbol of ['HK.00005', 'US.NVDA']) {
+        await shown.getByRole('button', { name: 'Compare…' }).click();
+        await workbench.quickInput.enter(symbol);
+        await expect
+          .poll(async () => shown.locator('.compared-chip').allInnerTexts(), patience)
+          .toContainEqual(expect.stringMatching(new RegExp(`${symbol.replace('.', '\\.')}\\s+[+−]\\d`)));
+      }
+      expect(await shown.locator('.compared .note').last().innerText()).toMatch(/^Percent since .+, the first bar in view\./);
+      await desk().screenshotInEveryTheme('security-compared');
+      await shown.getByRole('button', { name: 'Show as Table' }).click();
+      await expect.poll(async () => shown.getByRole('columnheader', { name: 'US.NVDA %' }).count(), patience).toBe(1);
+      await desk().screenshot('security-compared-table');
+      await shown.getByRole('button', { name: 'Show as Chart' }).click();
+      await shown.getByRole('button', { name: 'Remove US.NVDA from the chart' }).click();
+      await expect.poll(async () => shown.locator('.compared-chip').count(), patience).toBe(2);
+      await shown.getByRole('button', { name: 'Remove HK.00005 from the chart' }).click();
+      await shown.getByRole('button', { name: 'Lines' }).click();
+      const lengths = shown.getByRole('textbox', { name: 'Moving averages, in bars', exact: true });
+      await lengths.fill('5, 60');
+      await lengths.press('Enter');
+      await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/MA5 [\d.,]+\s+MA60 [\d.,]+/);
+      const exponential = shown.getByRole('textbox', { name: 'Exponential moving averages, in bars' });
+      await exponential.fill('12');
+      await exponential.press('Enter');
+      const strength = shown.getByRole('textbox', { name: 'Relative strength index (RSI), in bars' });
+      await strength.fill('14');
+      await strength.press('Enter');
+      await expect.poll(async () => shown.locator('.legend').innerText(), patience).toMatch(/MA60 [\d.,]+\s+EMA12 [\d.,]+\s+RSI14 [\d.]+/);
+      await desk().screenshot('security-averages');
+      await lengths.fill('many');
+      await lengths.press('Enter');
+      await expect.poll(async () => lengths.getAttribute('aria-invalid'), patience).toBe('true');
+      await lengths.press('Escape');
+    },
+  );
 
-  it('reviews a day by keyboard: back to one with fills, along its events in table and chart, and closed again', async () => {
+  nightly('reviews a day by keyboard: back to one with fills, along its events in table and chart, and closed again', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Review Day…');
     await workbench.quickInput.enter('HK.00700');

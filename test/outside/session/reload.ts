@@ -4,6 +4,7 @@ import { keyword, rowsOf, scrollTop, search, status } from '../calendar/calendar
 import type { ConnectedDesk } from '../support/connectedDesk';
 import { askForReview, openTicket, shownTicket, ticketField, waitForStage } from '../support/ticket';
 import { patience } from '../support/patience';
+import { nightly } from '../support/nightly';
 
 /** Longer than a window takes to open, shorter than a request waits for its answer. */
 const heldMs = 9_000;
@@ -91,7 +92,7 @@ export function loadedAgain({ desk, service }: ConnectedDesk): void {
     expect(await tabs()).toEqual(all);
   });
 
-  it('shows the rows of before at once, dimmed and with their time, until the service has answered', async () => {
+  nightly('shows the rows of before at once, dimmed and with their time, until the service has answered', async () => {
     const { workbench, host } = desk();
     await workbench.collapse('Watchlist', 'Plates', 'Today');
     /** The color of a row; empty while it is not rendered. */

@@ -12,6 +12,7 @@ import { connect } from '../support/service';
 import { confirmChange, shownTicket, ticketField, waitForStage } from '../support/ticket';
 import type { TreeView } from '../support/treeView';
 import { patience } from '../support/patience';
+import { nightly } from '../support/nightly';
 
 /** Far more than the five seconds that the service tolerates: only a measured offset makes a signature valid. */
 const skewMs = 61_000;
@@ -77,7 +78,7 @@ export function servicesOfWindow(desk: () => Desk): void {
     await (await workbench.view('Positions')).waitForRow('SIM-1001');
   });
 
-  it('changes an order whose ID, exchange, and type are typed or chosen, and keeps it among the changes of that service', async () => {
+  nightly('changes an order whose ID, exchange, and type are typed or chosen, and keeps it among the changes of that service', async () => {
     const { workbench } = desk();
     const { quickInput } = workbench;
     await workbench.runCommand('Market Desk: Select Account…');
@@ -151,41 +152,44 @@ export function servicesOfWindow(desk: () => Desk): void {
     await workbench.page.locator('.quick-input-widget:visible').getByRole('button', { name: 'Import' }).click();
   }
 
-  it('takes an encrypted key for a service, which it checks before it is kept, shows the clock’s offset, and removes the key', async () => {
-    const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Accounts and Services…');
-    await workbench.quickInput.pick('Connect to a Service…');
-    await workbench.quickInput.enter(signed.url);
-    await workbench.pressInDialog('Connect');
-    await workbench.quickInput.pick('Use an API key');
-    await workbench.quickInput.pick('Import a PEM File…');
-    await chooseFile(path.join(folder, 'public.pem'));
-    await workbench.waitForNotification('This is a public key');
-    await workbench.pressInNotification('This is a public key', 'Select Another File');
-    await chooseFile(path.join(folder, 'key.pem'));
-    await workbench.quickInput.waitForMessage('Passphrase for the private key');
-    await workbench.quickInput.enter('wrong');
-    await workbench.quickInput.waitForMessage('Wrong passphrase for this key');
-    await workbench.quickInput.enter('open sesame');
-    await workbench.quickInput.pick('Enter the AppKey ID');
-    await workbench.quickInput.enter('app-not-there');
-    await workbench.quickInput.waitForMessage('The service didn’t accept the key. Check the AppKey ID');
-    await workbench.quickInput.enter(await createAppKey(signed, publicPem));
-    await workbench.waitForNotification('works. Requests to');
-    await (await workbench.view('Positions')).waitForRow(/8001/);
-    expect(signed.ledger.entries.filter(({ path: requested }) => requested.startsWith('/oauth2')).length).toBe(0);
-    const item = workbench.statusItem(/Clock/);
-    await expect.poll(async () => item.innerText(), patience).toMatch(/Clock \+(1\.0\d min|61(\.\d+)? s|60\.\d+ s)/);
-    await workbench.clearNotifications();
-    await workbench.runCommand('Market Desk: Show Clock Details');
-    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Allowed clock difference');
-    await desk().screenshot('clock-beyond-tolerance');
-    await workbench.quickInput.cancel();
-    await workbench.runCommand('Market Desk: Accounts and Services…');
-    await workbench.quickInput.pick('Set Up API Key…');
-    await workbench.quickInput.pick('Remove Key');
-    expect(await workbench.dialogText()).toContain('can’t be recovered');
-    await workbench.pressInDialog('Remove Key');
-    await workbench.waitForWelcome('You are not signed in');
-  });
+  nightly(
+    'takes an encrypted key for a service, which it checks before it is kept, shows the clock’s offset, and removes the key',
+    async () => {
+      const { workbench } = desk();
+      await workbench.runCommand('Market Desk: Accounts and Services…');
+      await workbench.quickInput.pick('Connect to a Service…');
+      await workbench.quickInput.enter(signed.url);
+      await workbench.pressInDialog('Connect');
+      await workbench.quickInput.pick('Use an API key');
+      await workbench.quickInput.pick('Import a PEM File…');
+      await chooseFile(path.join(folder, 'public.pem'));
+      await workbench.waitForNotification('This is a public key');
+      await workbench.pressInNotification('This is a public key', 'Select Another File');
+      await chooseFile(path.join(folder, 'key.pem'));
+      await workbench.quickInput.waitForMessage('Passphrase for the private key');
+      await workbench.quickInput.enter('wrong');
+      await workbench.quickInput.waitForMessage('Wrong passphrase for this key');
+      await workbench.quickInput.enter('open sesame');
+      await workbench.quickInput.pick('Enter the AppKey ID');
+      await workbench.quickInput.enter('app-not-there');
+      await workbench.quickInput.waitForMessage('The service didn’t accept the key. Check the AppKey ID');
+      await workbench.quickInput.enter(await createAppKey(signed, publicPem));
+      await workbench.waitForNotification('works. Requests to');
+      await (await workbench.view('Positions')).waitForRow(/8001/);
+      expect(signed.ledger.entries.filter(({ path: requested }) => requested.startsWith('/oauth2')).length).toBe(0);
+      const item = workbench.statusItem(/Clock/);
+      await expect.poll(async () => item.innerText(), patience).toMatch(/Clock \+(1\.0\d min|61(\.\d+)? s|60\.\d+ s)/);
+      await workbench.clearNotifications();
+      await workbench.runCommand('Market Desk: Show Clock Details');
+      await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Allowed clock difference');
+      await desk().screenshot('clock-beyond-tolerance');
+      await workbench.quickInput.cancel();
+      await workbench.runCommand('Market Desk: Accounts and Services…');
+      await workbench.quickInput.pick('Set Up API Key…');
+      await workbench.quickInput.pick('Remove Key');
+      expect(await workbench.dialogText()).toContain('can’t be recovered');
+      await workbench.pressInDialog('Remove Key');
+      await workbench.waitForWelcome('You are not signed in');
+    },
+  );
 }

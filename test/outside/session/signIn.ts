@@ -3,6 +3,7 @@ import { allow, consentPage, deny } from '../support/consent';
 import type { Desk } from '../support/desk';
 import { enterSandbox } from '../support/sandbox';
 import { patience } from '../support/patience';
+import { nightly } from '../support/nightly';
 
 const ada = 'Sandbox (8001, SIM-1001)';
 
@@ -46,7 +47,7 @@ export function neverUsed(desk: () => Desk): void {
     await workbench.quickInput.waitUntilOpen();
   });
 
-  it('offers in the palette what can be done without a session', async () => {
+  nightly('offers in the palette what can be done without a session', async () => {
     expect(await offered('Market Desk: Sign')).toContain('Market Desk: Sign In');
     for (const command of ['Modify Order…', 'Sign Out', 'Stop Sandbox'])
       expect(await offered(`Market Desk: ${command}`)).not.toContain(`Market Desk: ${command}`);
@@ -153,7 +154,7 @@ export function neverUsed(desk: () => Desk): void {
       expect(await offered('Market Desk: Stop Sandbox')).toContain('Market Desk: Stop Sandbox');
     });
 
-    it('the editor shows the account where it shows accounts', async () => {
+    nightly('the editor shows the account where it shows accounts', async () => {
       await signIn();
       const { workbench } = desk();
       await workbench.page
@@ -164,7 +165,7 @@ export function neverUsed(desk: () => Desk): void {
       await desk().screenshot('account-menu');
     });
 
-    it('a sign-in that is denied ends cleanly', async () => {
+    nightly('a sign-in that is denied ends cleanly', async () => {
       await signOut();
       const { workbench, host } = desk();
       await workbench.runCommand('Market Desk: Sign In');
@@ -193,7 +194,7 @@ export function neverUsed(desk: () => Desk): void {
       await welcome.locator('button:focus', { hasText: 'Sign In' }).waitFor();
     });
 
-    it('another account is added in the browser, and both are switched between without it', async () => {
+    nightly('another account is added in the browser, and both are switched between without it', async () => {
       await signIn();
       const { workbench } = desk();
       await beginAnother();
@@ -219,7 +220,7 @@ export function neverUsed(desk: () => Desk): void {
       await expectSignedIn();
     });
 
-    it('a sign-in accepts a pasted address as the last way', async () => {
+    nightly('a sign-in accepts a pasted address as the last way', async () => {
       await signIn();
       const { workbench, host } = desk();
       await beginAnother();

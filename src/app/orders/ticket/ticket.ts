@@ -156,7 +156,8 @@ export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: st
 /** The typed texts, without fields that still have the order's values. */
 export function ownTexts(ticket: Ticket): Ticket['typed'] {
   const current: Readonly<Partial<Record<string, string>>> = currentOf(ticket);
-  return Object.fromEntries(Object.entries(ticket.typed).filter(([field, text]) => sameNumber(text, current[field] ?? '') !== true));
+  const isOwn = (text: string, value: string | undefined): boolean => value === undefined || sameNumber(text, value) !== true;
+  return Object.fromEntries(Object.entries(ticket.typed).filter(([field, text]) => isOwn(text, current[field])));
 }
 
 /** The ticket's security; empty if it is not known. */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { pressInMenu } from './support/alertSteps';
-import { useDesk } from './support/desk';
+import type { Desk } from './support/desk';
 import { Hand } from './support/hand';
-import { enterSandbox } from './support/sandbox';
 import type { DrawnRow, TreeView } from './support/treeView';
 import { patience } from './support/patience';
+import { nightly } from './support/nightly';
 
 /** The one-line texts of a view once they meet the condition. */
 async function eventually(view: TreeView, condition: (texts: readonly string[]) => boolean): Promise<readonly string[]> {
@@ -26,21 +26,15 @@ function profitsOf(rows: readonly string[]): readonly number[] {
   });
 }
 
-describe('the views with the sandbox', () => {
-  const desk = useDesk({
-    theme: 'dark',
-    viewport: { width: 1280, height: 900 },
-    settings: {
-      'marketDesk.refresh.intervalSeconds': 0,
-      'marketDesk.plates': ['HK.BK1050'],
-      'marketDesk.calendar.timeZone': 'Asia/Hong_Kong',
-    },
-  });
-
+/**
+ * What the views of the side bar offer.
+ *
+ * @param desk - A window that is signed in to the sandbox, follows the plate HK.BK1050, and reads nothing by itself.
+ */
+export function views(desk: () => Desk): void {
   beforeAll(async () => {
     const { workbench } = desk();
     await workbench.showContainer();
-    await enterSandbox(desk());
     await (await workbench.view('Positions')).waitForRow(/8001/);
   });
 
@@ -74,7 +68,7 @@ describe('the views with the sandbox', () => {
     }
   });
 
-  it('show only the chosen accounts', async () => {
+  nightly('show only the chosen accounts', async () => {
     const { workbench } = desk();
     const positions = await openPositions();
     await positions.pressInTitle('Collapse All');
@@ -96,7 +90,7 @@ describe('the views with the sandbox', () => {
     await positions.waitForRow(/sandbox · 8001 · Buying power [\d,.]+ HKD/);
   });
 
-  it('save positions as CSV with three keys and clicks, and nothing when the dialog is canceled', async () => {
+  nightly('save positions as CSV with three keys and clicks, and nothing when the dialog is canceled', async () => {
     const { workbench, host } = desk();
     const positions = await openPositions();
     const more = positions.pane.locator('.pane-header a[aria-label^="Views and More Actions"], .pane-header a[aria-label^="More Actions"]');
@@ -120,7 +114,7 @@ describe('the views with the sandbox', () => {
     await expect.poll(async () => workbench.activeTab(), patience).toContain(path.basename(file));
   });
 
-  it('show the constituents of a plate and how they moved, and sort them by that', async () => {
+  nightly('show the constituents of a plate and how they moved, and sort them by that', async () => {
     const { workbench } = desk();
     await workbench.collapse('Watchlist', 'Positions', 'Today', 'Orders');
     const plates = await workbench.view('Plates');
@@ -140,7 +134,7 @@ describe('the views with the sandbox', () => {
     await desk().screenshotInEveryTheme('plates');
   });
 
-  it('lead from a plate to its screener, whose filters are kept by name and whose rows have the menu of a security', async () => {
+  nightly('lead from a plate to its screener, whose filters are kept by name and whose rows have the menu of a security', async () => {
     const { workbench, host } = desk();
     await workbench.collapse('Watchlist', 'Positions', 'Today', 'Orders');
     const plates = await workbench.view('Plates');
@@ -205,7 +199,7 @@ describe('the views with the sandbox', () => {
       .toMatch(/"marketDesk\.plates": \[\s*"HK\.BK1001",\s*"HK\.BK1050",\s*"HK\.BK1000"\s*\]/);
   });
 
-  it('show trading days as a month grid, whose link copies them', async () => {
+  nightly('show trading days as a month grid, whose link copies them', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Show Trading Days…');
     await workbench.quickInput.pick('HK');
@@ -258,7 +252,7 @@ describe('the views with the sandbox', () => {
     expect(await workbench.quickInput.isOpen()).toBe(true);
   });
 
-  it('lead from a row of the portfolio to its orders and corporate actions, and from the menu of a security to an alert', async () => {
+  nightly('lead from a row of the portfolio to its orders and corporate actions, and from the menu of a security to an alert', async () => {
     const { workbench, host } = desk();
     await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
     await (await workbench.view('Orders')).waitForRow('HSBC HOLDINGS');
@@ -294,7 +288,7 @@ describe('the views with the sandbox', () => {
       await host.page.locator('.context-view .action-label', { hasText: entry }).first().waitFor(patience);
   });
 
-  it('are reached from a symbol in the code: the portfolio, filtered by it', async () => {
+  nightly('are reached from a symbol in the code: the portfolio, filtered by it', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('File: New Untitled Text File');
     await host.page.keyboard.type("watch('HK.00700')");
@@ -315,4 +309,4 @@ describe('the views with the sandbox', () => {
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^[1-9]\d* of \d+ positions/);
     expect(new Set(await page.locator('.rows .cell-symbol').allInnerTexts())).toEqual(new Set(['HK.00700']));
   });
-});
+}
