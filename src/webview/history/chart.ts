@@ -48,7 +48,8 @@ export interface ChartView {
   /** Read by screen readers instead of the chart. */
   readonly label: string;
   readonly dateText: (at: number) => string;
-  readonly numberText: (value: number) => string;
+  /** At least so many decimals; none if not said. */
+  readonly numberText: (value: number, leastDecimals?: number) => string;
   readonly onMark: (id: string | undefined) => void;
 }
 
@@ -67,6 +68,7 @@ export function historyChart(view: ChartView): TemplateResult | typeof nothing {
   const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - margin.bottom, margin.top]);
   const x = linear([first.at, last.at], [margin.left + 24, width - margin.right]);
   const marked = releases.find(({ id }) => id === view.markedId);
+  const decimals = Math.max(...ticks.map((tick) => /\.(\d+)$/.exec(String(tick))?.[1]?.length ?? 0));
   const nearest = (event: PointerEvent): void => {
     if (!(event.currentTarget instanceof Element)) return;
     const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -86,7 +88,7 @@ export function historyChart(view: ChartView): TemplateResult | typeof nothing {
     ${ticks.map(
       (tick) =>
         svg`<line class="rule" x1=${margin.left} x2=${width - margin.right} y1=${y(tick)} y2=${y(tick)}></line>
-          <text class="tick" x=${margin.left - 6} y=${y(tick) + 4} text-anchor="end">${view.numberText(tick)}</text>`,
+          <text class="tick" x=${margin.left - 6} y=${y(tick) + 4} text-anchor="end">${view.numberText(tick, decimals)}</text>`,
     )}
     ${spread(releases.length, Math.max(2, Math.floor((width - margin.left) / dateEveryPixels))).map((at) => dateTick(view, releases[at], x))}
     ${marked === undefined ? nothing : svg`<line class="marked" x1=${x(marked.at)} x2=${x(marked.at)} y1=${margin.top} y2=${height - margin.bottom}></line>`}

@@ -247,9 +247,11 @@ export class HistoryPage extends PageElement {
     const language = document.documentElement.lang;
     const releases = this.#releases.toReversed();
     const month = new Intl.DateTimeFormat(language, { ...tickForm(releases), timeZone: this.zone });
-    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     // The same sign as in the table below.
-    const numberText = (value: number): string => number.format(value).replace('-', '\u2212');
+    const numberText = (value: number, least = 0): string =>
+      new Intl.NumberFormat(language, { minimumFractionDigits: Math.min(least, 6), maximumFractionDigits: 6 })
+        .format(value)
+        .replace('-', '\u2212');
     return historyChart({
       releases,
       width: Math.max(280, this.width - 24),

@@ -29,14 +29,16 @@ export function readReleases(rows: readonly EventRow[], unit: string | null, zon
     rows.flatMap(({ actual, forecast, previous }) => [actual, forecast, previous]),
     unit,
   );
+  const places = decimalsOfAll(rows.flatMap(({ actual, forecast, previous }) => [actual, forecast, previous]));
+  const figure = (value: string | null): string => (hasValue(value) ? withUnit(withDecimals(value, places), unit) : noValue);
   return rows.map((row, index) => ({
     id: `${String(row.time)} ${row.text}`,
     at: row.time * 1000,
     date: wallDateTime(zone, row.time * 1000),
     period: periodText(row.text),
-    actual: figure(row.actual, unit),
-    forecast: figure(row.forecast, unit),
-    previous: figure(row.previous, unit),
+    actual: figure(row.actual),
+    forecast: figure(row.forecast),
+    previous: figure(row.previous),
     surprise: signed(surpriseOf(row.actual, row.forecast, unit)),
     compared: compareWithForecast(row.actual, row.forecast, unit),
     values: { actual: numbers[index * 3], forecast: numbers[index * 3 + 1], previous: numbers[index * 3 + 2] },
@@ -51,8 +53,23 @@ function periodText(text: string): string {
 
 const noValue = '–';
 
-function figure(value: string | null, unit: string | null): string {
-  return hasValue(value) ? withUnit(value, unit) : noValue;
+/** Beyond this, digits are noise of a service's arithmetic. */
+const mostDecimals = 4;
+
+const bare = /^\s*[+-]?\d[\d,]*(?:\.(\d+))?\s*%?\s*$/;
+
+/** The most decimals that one of the figures has; 0 if some are written in another way, such as `890K` beside `1.2M`. */
+function decimalsOfAll(values: readonly (string | null)[]): number {
+  const figures = values.filter(hasValue).map((value) => bare.exec(value));
+  if (figures.includes(null)) return 0;
+  return Math.min(mostDecimals, Math.max(0, ...figures.map((figure) => figure?.[1]?.length ?? 0)));
+}
+
+/** Figures of one indicator have the same decimals: `2` beside `2.5` is `2.0`. */
+function withDecimals(value: string, places: number): string {
+  return value.replace(/^(\s*[+-]?\d[\d,]*)(\.\d+)?/, (own, whole: string, fraction: string | undefined) =>
+    places === 0 ? own : `${whole}${(fraction ?? '.').padEnd(places + 1, '0')}`,
+  );
 }
 
 /** `+0.1`, `−0.1`, `0.0`: the minus sign is as wide as the plus sign. */

@@ -3,7 +3,7 @@ import { isScreenField } from '../../domain/plates/screen';
 import type { Screen, ScreenColumn } from '../../domain/plates/screen';
 import { compareAmounts } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
-import { groupDigits, parseAmount, plainAmount, showNumber, showSignedPercent } from '../../domain/values/amount';
+import { groupDigits, parseAmount, plainAmount, showDecimals, showNumber, showSignedPercent } from '../../domain/values/amount';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
 import { nameWidth } from '../shared/grid/fitting';
@@ -140,10 +140,17 @@ const widths: Readonly<Partial<Record<ScreenColumn, readonly [width: number, gro
 const largeColumns: readonly ScreenColumn[] = ['volume', 'turnover', 'marketValue', 'bidVolume', 'askVolume'];
 const leastBrief = parseAmount('100000') ?? 0n;
 
+const percentColumns: readonly ScreenColumn[] = ['turnoverRate', 'amplitude'];
+/** Ratios of which the second decimal says enough. */
+const ratioColumns: readonly ScreenColumn[] = ['pe', 'pb', 'turnoverRate', 'amplitude', 'volumeRatio'];
+const ratioDecimals = 2;
+
 /** A cell as it is drawn. */
 function cellText(line: ScreenerLine, column: ScreenColumn): string {
-  const amount = largeColumns.includes(column) && isScreenField(column) ? line.amount(column) : undefined;
-  return amount === undefined || amount < leastBrief ? textOf(line, column) : briefAmount(amount);
+  const amount = isScreenField(column) ? line.amount(column) : undefined;
+  if (amount === undefined) return textOf(line, column);
+  if (ratioColumns.includes(column)) return `${showDecimals(amount, ratioDecimals)}${percentColumns.includes(column) ? '%' : ''}`;
+  return amount < leastBrief ? textOf(line, column) : briefAmount(amount);
 }
 
 /** The same with every digit. */
@@ -158,11 +165,8 @@ function textOf(line: ScreenerLine, column: ScreenColumn): string {
       const amount = line.amount(column) ?? 0n;
       return column === 'change' ? `${amount > 0n ? '+' : ''}${groupDigits(plainAmount(amount))}` : showSignedPercent(amount);
     }
-    case 'turnoverRate':
-    case 'amplitude':
-      return `${showNumber(plain)}%`;
     default:
-      return showNumber(plain);
+      return `${showNumber(plain)}${percentColumns.includes(column) ? '%' : ''}`;
   }
 }
 
@@ -185,7 +189,7 @@ export function screenerColumn(column: ScreenColumn, sort: SortOrder | null, wid
     compare: (one: ScreenerLine, other: ScreenerLine) =>
       compareAmounts(one.amount(column), other.amount(column), sort?.direction ?? 'ascending'),
   } as const;
-  if (largeColumns.includes(column)) return { ...figures, cell: (line) => cellText(line, column), tooltip: text };
+  if ([...largeColumns, ...ratioColumns].includes(column)) return { ...figures, cell: (line) => cellText(line, column), tooltip: text };
   if (column !== 'change' && column !== 'changePercent') return { ...figures, cell: text };
   return {
     ...figures,

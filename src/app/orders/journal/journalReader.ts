@@ -49,7 +49,7 @@ const fileNamePattern = /^orders-(\d{12})\.jsonl$/;
 /** So many bytes hold more lines than a screen. */
 const tailBytes = 64 * 1024;
 /** Keeps the window responsive while a long journal is read. */
-const breathMs = 12;
+const breathMs = 6;
 
 /**
  * Reads and verifies the journal's files. What was read once is not read again while the files are the same: each file's stamp shows whether it

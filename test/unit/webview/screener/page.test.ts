@@ -76,6 +76,15 @@ async function fill(): Promise<void> {
 beforeEach(async () => start());
 
 describe('the screener’s page', () => {
+  it('draws ratios with two decimals, and every digit in the tooltip', async () => {
+    await fill();
+    await shown.say('quotes', [quote(0, { last: '11', pe: '25.7708', turnoverRate: '0.052', volumeRatio: '-0.004' })]);
+    await drawn();
+    const cells = ['pe', 'turnoverRate', 'volumeRatio'].map((key) => shown.page.querySelector(`.rows [role=row] .cell-${key}`));
+    expect(cells.map(textOf)).toEqual(['25.77', '0.05%', '0.00']);
+    expect(cells[0]?.getAttribute('title') ?? cells[0]?.querySelector('[title]')?.getAttribute('title')).toBe('25.7708');
+  });
+
   it('shows constituents as they arrive, and says how many there are so far', async () => {
     await shown.say('plate', { plate: { id: 'HK.BK1', name: 'One' }, plates: [] });
     expect(textOf(shown.page.querySelector('.list'))).toBe('Loading…');
