@@ -139,6 +139,7 @@ export class DataGrid<R, G = never> extends PageElement {
       @scroll=${this.#moved}
       @keydown=${this.#key}
       @focus=${this.#focused}
+      @mousedown=${this.#pressed}
       @click=${this.#click}
       @dblclick=${this.#doubleClick}
       @contextmenu=${this.#contextMenu}
@@ -379,6 +380,13 @@ export class DataGrid<R, G = never> extends PageElement {
     // The second click of a double click must not open anything again.
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && event.detail < 2;
     if (this.view?.opensOnClick === true && isPlain) this.#openAt(event);
+  };
+
+  /** A double click opens a row, and one with Shift selects rows: neither marks text. */
+  readonly #pressed = (event: MouseEvent): void => {
+    if (event.button !== 0 || (event.detail < 2 && !event.shiftKey)) return;
+    event.preventDefault();
+    this.focus();
   };
 
   readonly #doubleClick = (event: MouseEvent): void => {

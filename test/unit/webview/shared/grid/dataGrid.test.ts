@@ -148,6 +148,16 @@ describe('a grid', () => {
     expect(open.mock.calls).toEqual([[{ name: '1', price: '1.5' }]]);
   });
 
+  it('marks no text with a double click or with Shift', async () => {
+    await show(rows(0, 4));
+    const marks = (init: MouseEventInit): boolean =>
+      grid.querySelectorAll('.rows .row')[1]?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true, ...init })) ===
+      true;
+    expect([marks({ detail: 1 }), marks({ detail: 2, button: 2 })]).toEqual([true, true]);
+    expect([marks({ detail: 2 }), marks({ detail: 1, shiftKey: true })]).toEqual([false, false]);
+    expect(document.activeElement).toBe(scroller());
+  });
+
   it('passes letters that have no meaning of their own to the page, with the active record', async () => {
     const keys = vi.fn((name: string) => name === 'e');
     grid.events = { key: keys };
