@@ -105,6 +105,7 @@ const portfolio = market.book.watch('table', (changes: QuoteChanges) =>
       body: [...changes.values()].map(({ symbol, lastPrice, previousClose }) => ({
         ...{ symbol, last: lastPrice, previousClose },
         isOld: market.isOld(symbol),
+        at: null,
         extended: null,
       })),
     },

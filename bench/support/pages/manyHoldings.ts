@@ -63,6 +63,7 @@ export function pricesOf(symbols: readonly string[]): readonly PortfolioPrice[] 
     last: (400 + at / 10).toFixed(3),
     previousClose: '401.200',
     isOld: false,
+    at: null,
     extended: null,
   }));
 }

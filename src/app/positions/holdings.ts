@@ -78,5 +78,8 @@ function sent(figure: string): string | undefined {
 }
 
 function named(currency: string | undefined): string | undefined {
-  return currency === undefined || currency.trim() === '' ? undefined : currency;
+  const name = currency?.trim() ?? '';
+  if (name === '') return undefined;
+  // One currency in two spellings would be two sums.
+  return /^[a-z]{3}$/i.test(name) ? name.toUpperCase() : name;
 }

@@ -166,7 +166,8 @@ function accountWarning(kind: AccountLimit, limit: number, figure: () => Account
   const found = limit > 0 ? figure() : undefined;
   if (found === undefined) return [];
   if ('lacks' in found) return [{ kind: 'unchecked', limit: kind, ...found }];
-  return isAbove(found.amount, limit) ? [{ kind, amount: found.amount, limit }] : [];
+  if (isAbove(found.amount, limit)) return [{ kind, amount: found.amount, limit }];
+  return isAbove(found.atMost ?? found.amount, limit) ? [{ kind: 'unchecked', limit: kind, lacks: 'dayProfit' }] : [];
 }
 
 /** A new order says that it is for shares: if its quote or its symbol does not, the user has to know that. */

@@ -70,17 +70,50 @@ export function isFreshRead(symbol: string, readAtMs: number | null | undefined,
   return dayNumber(zone, readAtMs) === dayNumber(zone, nowMs);
 }
 
-/**
- * A holding at the latest price, with its day.
- *
- * @param quote - Undefined if none is known: the holding keeps the price that it came with.
- * @param isOld - The price was not confirmed for too long.
- * @param isFresh - See {@link isFreshRead}: the price's change since then belongs to the day that the service reported.
- */
-export function holdingToday(
+/** Two prices of one moment may be read and written this far apart. */
+const sameMomentMs = 60_000;
+/** A halt that is longer than any trading day. */
+const haltMs = 24 * 3_600_000;
+
+/** The price at which positions are shown, if one is followed. */
+export interface FollowedPrice extends Pick<LiveQuote, 'lastPrice' | 'previousClose'> {
+  /** Unix milliseconds of the price; undefined if nobody knows. */
+  readonly at?: number | null | undefined;
+  /** Nobody can trade it at present. */
+  readonly isSuspended?: boolean;
+}
+
+/** How current a position and its price are. */
+export interface HoldingAge {
+  /** The price was not confirmed for too long. */
+  readonly isOld: boolean;
+  /** See {@link isFreshRead}: the price's change since then belongs to the day that the service reported. */
+  readonly isFresh: boolean;
+  /** When the position was read, with the service's own price, in Unix milliseconds. */
+  readonly readAtMs?: number | null | undefined;
+}
+
+/** A holding at the latest price, with its day: the service's own price counts if it is newer, such as beside delayed quotes. */
+export function holdingToday(read: ReadHolding, quote: FollowedPrice | undefined, { isOld, isFresh, readAtMs }: HoldingAge): ReadHolding {
+  // What has been halted for days has moved on another one than the service's day.
+  const isHalted = quote?.isSuspended === true && (readAtMs ?? 0) - (quote.at ?? Infinity) > haltMs;
+  if (isHalted) return holdingAt(read, { ...quote, previousClose: '' }, { isOld, isFresh });
+  if (quote !== undefined && isBehind(read, quote, readAtMs)) return holdingAt(read, { ...quote, lastPrice: '' }, { isOld: true, isFresh });
+  return holdingAt(read, quote, { isOld, isFresh });
+}
+
+/** The position was read after the price, and has another. */
+export function isBehind(read: ReadHolding, { lastPrice, at }: FollowedPrice, readAtMs: number | null | undefined): boolean {
+  if (at === undefined || at === null || at >= (readAtMs ?? 0) - sameMomentMs) return false;
+  const own = parseAmount(read.holding.price);
+  return own !== undefined && own > 0n && own !== parseAmount(lastPrice);
+}
+
+/** @param quote - Undefined if none is known: the holding keeps the price that it came with. */
+function holdingAt(
   read: ReadHolding,
-  quote: Pick<LiveQuote, 'lastPrice' | 'previousClose'> | undefined,
-  { isOld, isFresh }: { readonly isOld: boolean; readonly isFresh: boolean },
+  quote: FollowedPrice | undefined,
+  { isOld, isFresh }: Pick<HoldingAge, 'isOld' | 'isFresh'>,
 ): ReadHolding {
   if (!isFresh && read.day.kind === 'stated') return { ...liveHolding(read, quote), day: { kind: 'unknown', gap: 'oldPrice' } };
   if (quote === undefined) return read;

@@ -73,6 +73,9 @@ export interface PortfolioPrice {
   readonly symbol: string;
   readonly last: string;
   readonly previousClose: string;
+  /** Unix milliseconds of the price; null if nobody knows. */
+  readonly at: number | null;
+  readonly isSuspended?: boolean;
   /** The price is older than a live price may be. */
   readonly isOld: boolean;
   /** The price outside the regular hours, if it is newer. */

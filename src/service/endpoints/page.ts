@@ -3,7 +3,7 @@ import type { ListPage, Records } from '../schema/page';
 import { at, expectObject, mismatch } from '../schema/decode';
 import type { Place } from '../schema/decode';
 import { flag, nullableText, optionalInt } from '../schema/fields';
-import { isObject, member } from '../schema/json';
+import { isObject, member, scalarText, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 
 /**
@@ -30,6 +30,32 @@ function paginationOf(answer: JsonObject, place: Place): { readonly value: JsonV
   const isInside = (member(answer, 'pagination') ?? null) === null && isObject(data) && isObject(member(data, 'pagination'));
   if (isInside) return { value: member(data, 'pagination'), place: at(at(place, 'data'), 'pagination') };
   return { value: member(answer, 'pagination'), place: at(place, 'pagination') };
+}
+
+/** If a response has no flag, these cursors mean that there is no next page. */
+export const lastKeys: ReadonlySet<string> = new Set(['', '0', '-1']);
+
+/**
+ * Whether an answer to a call without a cursor says that it is not all: by a flag or a next cursor of either family, beside the payload or
+ * inside of it. A flag counts more than a cursor.
+ */
+export function saysMore(answer: JsonObject, payload: 'd' | 'data'): boolean {
+  const inside = member(answer, payload);
+  const outer = isObject(inside) ? [answer, inside] : [answer];
+  const places = [...outer, ...outer.map((place) => member(place, 'pagination')).filter(isObject)];
+  const said = (...keys: readonly string[]): readonly JsonValue[] =>
+    places.flatMap((place) => keys.flatMap((key) => member(place, key) ?? []));
+  const [more, whole] = [said('has_more').map(truth), said('completed').map(truth)];
+  if (more.length + whole.length > 0) return more.some((flagged) => flagged !== false) || whole.some((flagged) => flagged !== true);
+  return said('next_key', 'page_flag').some((key) => !lastKeys.has(scalarText(key) ?? '?'));
+}
+
+/** Undefined if it is no flag in any way that services write one. */
+function truth(value: JsonValue): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (wholeNumber(value) === 0 || wholeNumber(value) === 1) return wholeNumber(value) === 1;
+  const word = scalarText(value)?.toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 
 /** No data at all is an empty list; no data after a cursor would be a list without its end (Spec, Pagination rule 3). */

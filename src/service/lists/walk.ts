@@ -133,7 +133,7 @@ export class Walk<T> {
 
   /** Adds the page that was requested with the cursor. */
   accept(page: ListPage<T>, waitedMs = 0): void {
-    const { items, unreadable, hasMore, nextKey, total, ageMs = 0 } = page[contents];
+    const { items, unreadable, hasMore, nextKey, total, isCut = false, ageMs = 0 } = page[contents];
     const isFirst = this.#pages === 0;
     this.#used.add(this.#cursor);
     this.#pages += 1;
@@ -147,7 +147,7 @@ export class Walk<T> {
     this.#total = total ?? this.#total;
     this.#emptyInARow = items.length + unreadable.length === 0 ? this.#emptyInARow + 1 : 0;
     this.#cursor = nextKey;
-    this.#end = this.#endAfter(hasMore, isFirst && this.#emptyInARow === 1);
+    this.#end = this.#endAfter(hasMore, isFirst && this.#emptyInARow === 1 && !isCut);
   }
 
   /** It was broken off because it took too long, and can go on from there. */

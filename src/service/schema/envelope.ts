@@ -59,16 +59,22 @@ function hasEnvelope(json: JsonObject): boolean {
   return ['s', 'ret_code', 'code'].some((key) => member(json, key) !== undefined);
 }
 
-/** A failure in any envelope; if two envelopes are mixed, failure wins. */
+/** A failure in any envelope; if two envelopes are mixed, or one says both, failure wins. */
 function readFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
-  return orderFailure(json, response, options) ?? quoteFailure(json, response, options) ?? codeFailure(json, response, options);
+  return (
+    orderFailure(json, response, options) ??
+    quoteFailure(json, response, options) ??
+    codeFailure(json, response, options) ??
+    (options.bare ? undefined : failureBeside(json, response, options))
+  );
 }
 
 function orderFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
   const s = member(json, 's');
-  if (s === undefined || s === 'ok') return undefined;
-  const serverCode = wholeNumber(member(json, 'errcode'));
-  if (s !== 'error') return unreadable('s', '"ok" or "error"', response, options);
+  const errcode = member(json, 'errcode') ?? null;
+  const serverCode = wholeNumber(errcode);
+  if (s === undefined || (s === 'ok' && (serverCode === 0 || isNothing(errcode)))) return undefined;
+  if (s !== 'ok' && s !== 'error') return unreadable('s', '"ok" or "error"', response, options);
   if (serverCode === undefined) return unreadable('errcode', 'whole number', response, options);
   const message = withoutConfirmId(scalarText(member(json, 'errmsg')) ?? '', scalarText(member(json, 'confirm_id')));
   return apiError({ envelope: 'order', serverCode, message }, json, response, options);
@@ -110,6 +116,21 @@ function codeFailure(json: JsonObject, response: WireResponse, options: Envelope
   const message = scalarText(member(json, 'message')) ?? scalarText(member(json, 'msg')) ?? scalarText(member(json, 'ret_msg')) ?? '';
   const gateway = serverCode === serverCodes.timestampRejected || response.status < 200 || response.status > 299;
   return apiError({ envelope: gateway ? 'gateway' : 'quote', serverCode, message }, json, response, options);
+}
+
+/** What contradicts a success: an answer of which one half says that it failed is no empty list. */
+function failureBeside(json: JsonObject, response: WireResponse, options: EnvelopeOptions): DecodeError | undefined {
+  const success = member(json, 'success') ?? true;
+  if (success !== true && scalarText(success) !== 'true') return unreadable('success', 'true', response, options);
+  const error = member(json, 'error') ?? null;
+  const isEmpty =
+    isNothing(error) || (isObject(error) && Object.values(error).every((value) => isNothing(value) || wholeNumber(value) === 0));
+  return isEmpty || error === false ? undefined : unreadable('error', 'nothing beside a success', response, options);
+}
+
+/** How services write that there is nothing to say. */
+function isNothing(value: JsonValue | undefined): boolean {
+  return (value ?? null) === null || value === '';
 }
 
 interface Failure {

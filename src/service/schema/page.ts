@@ -26,6 +26,8 @@ export interface PageContents<T> extends Records<T> {
   readonly nextKey: Cursor;
   /** Total number of records according to the service. */
   readonly total: number | undefined;
+  /** The response says that there is more, but the call has no cursor to ask for it. */
+  readonly isCut?: boolean;
   /** How long ago another window has sent the request, in milliseconds; 0 if undefined. */
   readonly ageMs?: number;
 }
@@ -45,6 +47,11 @@ export function listPage<T>(page: PageContents<T>): ListPage<T> {
 /** The only page of a list that is not paginated. */
 export function onlyPage<T>({ items, unreadable }: Records<T>): ListPage<T> {
   return listPage({ items, unreadable, hasMore: false, nextKey: '', total: undefined });
+}
+
+/** The only page of a call without a cursor; if the answer says that there is more, the list is incomplete. */
+export function cursorlessPage<T>({ items, unreadable }: Records<T>, { saysMore }: { readonly saysMore: boolean }): ListPage<T> {
+  return listPage({ items, unreadable, hasMore: saysMore ? undefined : false, isCut: saysMore, nextKey: '', total: undefined });
 }
 
 /** The same result of an endpoint, read by another window this long ago. */

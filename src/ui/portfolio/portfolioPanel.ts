@@ -149,8 +149,17 @@ export class PortfolioPanel extends PagePanel<ToPortfolioPage, ToPortfolioHost> 
         const { symbol, lastPrice, previousClose } = quote;
         const isOld = market.isExpired(symbol);
         // Once a price is no longer followed, the service's own price in a later read of the positions is newer.
-        if (isOld && readMs < (market.ageMs(symbol) ?? 0)) return { symbol, last: '', previousClose: '', isOld: false, extended: null };
-        return { symbol, last: lastPrice, previousClose, isOld, extended: extendedView(quote, timeZone()) };
+        if (isOld && readMs < (market.ageMs(symbol) ?? 0))
+          return { symbol, last: '', previousClose: '', at: null, isOld: false, extended: null };
+        return {
+          symbol,
+          last: lastPrice,
+          previousClose,
+          at: quote.at,
+          isSuspended: quote.isSuspended,
+          isOld,
+          extended: extendedView(quote, timeZone()),
+        };
       }),
     );
   }

@@ -2,7 +2,8 @@ import type { PositionsState } from '../../app/positions/positionsBook';
 import type { Disposable, MachineClock } from '../../app/platform/ports';
 import type { TreePrices } from '../../app/quotes/treePrices';
 import type { ReadHolding } from '../../domain/positions/holding';
-import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
+import { holdingToday, isBehind, isFreshRead } from '../../domain/positions/liveHolding';
+import type { HoldingAge } from '../../domain/positions/liveHolding';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { extendedPrice } from '../../domain/quotes/outsideHours';
 import { isQuotable } from '../../domain/market/security';
@@ -83,17 +84,18 @@ export class LivePositions implements Disposable {
     const isOld = this.prices.isOld(symbol);
     const isOlder = isExpired && readAtMs !== undefined && nowMs - readAtMs < (this.prices.ageMs(symbol) ?? 0);
     const quote = isOlder ? undefined : this.prices.get(symbol);
+    const hasNewer = quote !== undefined && isBehind(read, quote, readAtMs);
     if (quote === undefined && isFresh) return read;
     const zone = this.timeZone?.();
     const outside = quote === undefined || zone === undefined ? undefined : extendedPrice(quote);
     const price =
       quote === undefined
         ? ''
-        : `${quote.lastPrice} ${quote.previousClose} ${String(isOld)} ${String(isExpired)} ${String(isFresh)} ${outside?.price ?? ''} ${String(outside?.at)} ${zone ?? ''}`;
+        : `${quote.lastPrice} ${quote.previousClose} ${String(isOld)} ${String(isExpired)} ${String(isFresh)} ${String(hasNewer)} ${outside?.price ?? ''} ${String(outside?.at)} ${zone ?? ''}`;
     const known = this.#followed.get(read);
     if (known?.price === price) return known.live;
     const extended = quote === undefined || zone === undefined ? null : extendedView(quote, zone);
-    const live = { ...this.#atPrice(read, quote, { isOld, isExpired, isFresh }), ...(extended === null ? {} : { extended }) };
+    const live = { ...this.#atPrice(read, quote, { isOld, isExpired, isFresh, readAtMs }), ...(extended === null ? {} : { extended }) };
     this.#followed.set(read, { price, live });
     return live;
   }
@@ -101,9 +103,9 @@ export class LivePositions implements Disposable {
   #atPrice(
     read: ReadHolding,
     quote: LiveQuote | undefined,
-    { isOld, isExpired, isFresh }: { readonly isOld: boolean; readonly isExpired: boolean; readonly isFresh: boolean },
+    { isOld, isExpired, isFresh, readAtMs }: HoldingAge & { readonly isExpired: boolean },
   ): ReadHolding {
-    const today = holdingToday(read, quote, { isOld: isExpired, isFresh });
+    const today = holdingToday(read, quote, { isOld: isExpired, isFresh, readAtMs });
     if (quote === undefined) return today;
     const dayChange = changeText(quote.lastPrice, quote.previousClose);
     return {

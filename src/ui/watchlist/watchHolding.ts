@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dayTotals } from '../../domain/positions/dayTotals';
 import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
-import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import type { FollowedPrice } from '../../domain/positions/liveHolding';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { absolute, groupDigits, parseAmount, plainAmount, roughAmount, showBriefMoney } from '../../domain/values/amount';
@@ -16,7 +16,7 @@ import { silence } from '../platform/silence';
 import { namedTotal, wholeText } from '../platform/words/dayText';
 
 export interface HoldingContext {
-  readonly quote: Pick<LiveQuote, 'lastPrice' | 'previousClose'>;
+  readonly quote: FollowedPrice;
   readonly isOld: boolean;
   readonly nowMs: number;
   readonly isPrivate: boolean;
@@ -42,7 +42,7 @@ export function watchHolding(state: PositionsState, symbol: string, context: Hol
       .map((read) => {
         // A code without a market may belong to another security, so its price would be wrong.
         const own = read.holding.symbol === symbol ? quote : undefined;
-        return holdingToday(read, own, { isOld, isFresh: isFreshRead(symbol, updatedAtMs, nowMs) });
+        return holdingToday(read, own, { isOld, isFresh: isFreshRead(symbol, updatedAtMs, nowMs), readAtMs: updatedAtMs });
       }),
   }));
   const totals = dayTotals(mine);

@@ -1,5 +1,5 @@
 import { readHolding } from '../../domain/positions/holding';
-import { holdingToday, isFreshRead } from '../../domain/positions/liveHolding';
+import { holdingToday, isBehind, isFreshRead } from '../../domain/positions/liveHolding';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { bucketSums, bucketTotals, fits, groupKeyOf, portfolioPosition, shareOf } from '../../domain/positions/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/positions/portfolio';
@@ -28,7 +28,7 @@ type Account = Pick<PortfolioAccountView, 'key' | 'kind' | 'home' | 'updatedAt' 
 /** A position as it came, and at its last price, which most drawings find unchanged. */
 interface Row {
   readonly read: ReadHolding;
-  at?: { readonly price: Price | undefined; readonly isFresh: boolean; readonly position: PortfolioPosition };
+  at?: { readonly price: Price | undefined; readonly isFresh: boolean; readonly hasNewer: boolean; readonly position: PortfolioPosition };
 }
 
 /** Positions and prices of the page, and their layout. */
@@ -169,10 +169,11 @@ export class PortfolioModel {
     // An old position stays unchanged.
     const price = account.isOld ? undefined : this.#prices.get(read.holding.symbol);
     const isFresh = isFreshRead(read.holding.symbol, account.updatedAt, this.now());
-    if (known !== undefined && known.price === price && known.isFresh === isFresh) return known.position;
-    const live = holdingToday(read, price, { isOld: price?.isOld === true, isFresh });
+    const hasNewer = price !== undefined && isBehind(read, price, account.updatedAt);
+    if (known !== undefined && known.price === price && known.isFresh === isFresh && known.hasNewer === hasNewer) return known.position;
+    const live = holdingToday(read, price, { isOld: price?.isOld === true, isFresh, readAtMs: account.updatedAt });
     const position = portfolioPosition(account, live, price?.dayPercent);
-    row.at = { price, isFresh, position };
+    row.at = { price, isFresh, hasNewer, position };
     return position;
   }
 }

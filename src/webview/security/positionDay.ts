@@ -18,9 +18,10 @@ export function positionNow(
   // A code without a market may belong to another security, so its price would be wrong.
   const own = quote.kind === 'ready' && holding.symbol === symbol ? quote.value : undefined;
   const isOld = own?.isOld === true;
-  const { lastPrice = '', previousClose = '' } = own?.quote ?? {};
-  return holdingToday(readHolding(holding), own && { lastPrice: isOld ? '' : lastPrice, previousClose }, {
+  const { lastPrice = '', previousClose = '', updatedAt, isSuspended = false } = own?.quote ?? {};
+  return holdingToday(readHolding(holding), own && { lastPrice: isOld ? '' : lastPrice, previousClose, at: updatedAt, isSuspended }, {
     isOld,
     isFresh: isFreshRead(symbol, readAt, nowMs),
+    readAtMs: readAt,
   });
 }

@@ -225,7 +225,7 @@ export async function make(world: World, pagesOf: PagesOf, bent: Bent = {}): Pro
   model.setPrices(
     quotes.map(({ code, lastPrice, previousClose }) => ({
       ...{ symbol: code, last: bent.noPrice !== undefined && lastPrice === '' ? bent.noPrice : lastPrice, previousClose },
-      ...{ isOld: false, extended: null },
+      ...{ at: null, isOld: false, extended: null },
     })),
   );
   const rows = model.positions.map(({ read }) => ({

@@ -25,12 +25,16 @@ export interface AccountFacts {
   readonly unmatched?: string | undefined;
   /** Today's loss of the positions in the currency that lost most, zero if none did; undefined unless it is known for all of them. */
   readonly dayLoss: string | undefined;
+  /** The same if what may have been bought today was; undefined if that makes no difference. */
+  readonly dayLossAtMost?: string | undefined;
 }
 
 export const unknownAccount: AccountFacts = { security: undefined, dayLoss: undefined };
 
 /** The figure that a limit on the account checks, or what is missing for it. */
-export type AccountFigure = { readonly amount: string } | LackedFact;
+export type AccountFigure =
+  | { readonly amount: string; /** What it may be at most, if that isn’t known better. */ readonly atMost?: string | undefined }
+  | LackedFact;
 
 /** What is missing for checking a limit. */
 export interface LackedFact {
@@ -48,7 +52,10 @@ export function exposureWith(order: LimitedOrder, account: AccountFacts, market:
   if (most === undefined || 'lacks' in most) return most;
   const unit = estimatedValue({ ...order, quantity: '1' }, market);
   if (typeof unit === 'string') return { lacks: unit };
-  const last = product(market.lastPrice, contractSize(order, market) ?? '') ?? '';
+  // Quotes may be delayed: what the service itself says of the position may be newer, and the higher price is the careful one.
+  const own = account.security?.price ?? '';
+  const newest = isMoreThan(market.lastPrice, '0') === true && isMoreThan(own, market.lastPrice) === true ? own : market.lastPrice;
+  const last = product(newest, contractSize(order, market) ?? '') ?? '';
   if (isMoreThan(last, '0') !== true) return { lacks: 'price' };
   // Quantity and price may be from before and after a split.
   if (isMoreThan(unsigned(account.security?.held ?? '0'), '0') === true && isSplit(account, market)) return { lacks: 'split' };
@@ -60,7 +67,7 @@ export function exposureWith(order: LimitedOrder, account: AccountFacts, market:
 /** What the account lost today. Undefined for an order that does not increase its position. */
 export function lossBefore(order: LimitedOrder, account: AccountFacts): AccountFigure | undefined {
   if (mostWith(order, account) === undefined) return undefined;
-  return account.dayLoss === undefined ? { lacks: 'dayProfit' } : { amount: account.dayLoss };
+  return account.dayLoss === undefined ? { lacks: 'dayProfit' } : { amount: account.dayLoss, atMost: account.dayLossAtMost };
 }
 
 /** The largest position that could follow, long or short; undefined if it is not larger than without the order. */

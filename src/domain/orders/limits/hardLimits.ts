@@ -46,7 +46,8 @@ function accountBreach(kind: AccountLimit, limit: number, figure: () => AccountF
   const found = limit > 0 ? figure() : undefined;
   if (found === undefined) return undefined;
   if ('lacks' in found) return { kind: 'unknown', limit: kind, ...found };
-  return isWithin(found.amount, limit) ? undefined : { kind, amount: found.amount, limit };
+  if (!isWithin(found.amount, limit)) return { kind, amount: found.amount, limit };
+  return isWithin(found.atMost ?? found.amount, limit) ? undefined : { kind: 'unknown', limit: kind, lacks: 'dayProfit' };
 }
 
 function quantityBreach({ quantity }: LimitedOrder, { quantity: limit }: Limits): LimitBreach | undefined {

@@ -1,5 +1,5 @@
 import type { ListedAccount } from '../../records';
-import { onlyPage } from '../../schema/page';
+import { cursorlessPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectArray, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
@@ -7,7 +7,7 @@ import { optionalText, text } from '../../schema/fields';
 import { member, wholeNumber } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
-import { emptyPage } from '../page';
+import { emptyPage, saysMore } from '../page';
 import { get } from '../rules';
 
 const liveRoute = '/api/v1.0/accounts/authorized_trd_accs';
@@ -20,7 +20,9 @@ export const liveAccounts: ReadEndpoint<undefined, ListPage<ListedAccount>> = {
   build: () => get(liveRoute),
   decode: (answer, place) => {
     const here = at(place, 'd');
-    return onlyPage(decodeRecords(member(expectObject(member(answer, 'd'), here), 'accounts'), at(here, 'accounts'), readLive));
+    return cursorlessPage(decodeRecords(member(expectObject(member(answer, 'd'), here), 'accounts'), at(here, 'accounts'), readLive), {
+      saysMore: saysMore(answer, 'd'),
+    });
   },
 };
 
@@ -32,7 +34,12 @@ export const simulatedAccounts: ReadEndpoint<undefined, ListPage<ListedAccount>>
   build: () => get(simulatedRoute),
   decode: (answer, place) => {
     const here = at(place, 'data');
-    return onlyPage(decodeRecords(member(expectObject(member(answer, 'data'), here), 'accounts'), at(here, 'accounts'), readSimulated));
+    return cursorlessPage(
+      decodeRecords(member(expectObject(member(answer, 'data'), here), 'accounts'), at(here, 'accounts'), readSimulated),
+      {
+        saysMore: saysMore(answer, 'data'),
+      },
+    );
   },
 };
 

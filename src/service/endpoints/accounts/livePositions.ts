@@ -1,5 +1,5 @@
 import type { LivePosition } from '../../records';
-import { onlyPage } from '../../schema/page';
+import { cursorlessPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { decodeRecords } from '../../schema/decode';
 import { listInside } from '../orders/flaggedPage';
@@ -7,6 +7,7 @@ import type { Place } from '../../schema/decode';
 import { optionalFlag, optionalText, text, unknownFields } from '../../schema/fields';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
+import { saysMore } from '../page';
 import { get, segment } from '../rules';
 
 const known: ReadonlySet<string> = new Set([
@@ -35,7 +36,7 @@ export const livePositions: ReadEndpoint<{ readonly accountId: string }, ListPag
   build: ({ accountId }) => get(`/api/v1.0/accounts/${segment('acc_id', accountId)}/positions`),
   decode: (answer, place) => {
     const { list, place: here } = listInside(answer, place, 'positions');
-    return onlyPage(decodeRecords(list, here, readPosition));
+    return cursorlessPage(decodeRecords(list, here, readPosition), { saysMore: saysMore(answer, 'd') });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Position } from '../../records';
-import { onlyPage } from '../../schema/page';
+import { cursorlessPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
@@ -7,7 +7,7 @@ import { int, nullableText, optionalText, text, unknownFields } from '../../sche
 import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
-import { emptyPage } from '../page';
+import { emptyPage, saysMore } from '../page';
 import { get, rawQuery, segment, wholeWithin } from '../rules';
 
 const known: ReadonlySet<string> = new Set([
@@ -40,7 +40,10 @@ export const simulatedPositions: ReadEndpoint<PositionsQuery, ListPage<Position>
   build,
   decode: (answer, place) => {
     const here = at(place, 'data');
-    return onlyPage(decodeRecords(member(expectObject(member(answer, 'data'), here), 'positions'), at(here, 'positions'), readPosition));
+    return cursorlessPage(
+      decodeRecords(member(expectObject(member(answer, 'data'), here), 'positions'), at(here, 'positions'), readPosition),
+      { saysMore: saysMore(answer, 'data') },
+    );
   },
 };
 

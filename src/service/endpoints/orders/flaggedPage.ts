@@ -4,6 +4,7 @@ import { optionalFlag, optionalText } from '../../schema/fields';
 import { isObject, member } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
 import { listPage } from '../../schema/page';
+import { saysMore } from '../page';
 import type { ListPage, Records } from '../../schema/page';
 
 /**
@@ -25,14 +26,14 @@ export function decodeFlaggedPage<T>(
   const whole = member(answer, 'd');
   if (Array.isArray(whole)) {
     const all = judge(decodeRecords(whole, here, read), here);
-    return listPage({ ...all, hasMore: false, nextKey: '', total: undefined });
+    return listPage({ ...all, hasMore: saysMore(answer, 'd'), nextKey: optionalText(answer, 'page_flag', place), total: undefined });
   }
   const d = expectObject(whole, here);
   const names: readonly [string, ...string[]] = typeof list === 'string' ? [list] : list;
   const name = names.find((each) => member(d, each) !== undefined) ?? names[0];
   const nextKey = optionalText(d, 'page_flag', here);
   const completed = optionalFlag(d, 'completed', here);
-  const hasMore = completed === undefined ? (nextKey === '' ? undefined : true) : !completed;
+  const hasMore = completed === undefined ? (nextKey !== '' || saysMore(answer, 'd') ? true : undefined) : !completed;
   const records = judge(decodeRecords(member(d, name), at(here, name), read), at(here, name));
   return listPage({ ...records, hasMore, nextKey, total: undefined });
 }

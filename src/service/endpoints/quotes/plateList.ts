@@ -1,5 +1,5 @@
 import type { PlateListEntry } from '../../records';
-import { onlyPage } from '../../schema/page';
+import { cursorlessPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
@@ -7,7 +7,7 @@ import { optionalText, text } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
-import { emptyPage } from '../page';
+import { emptyPage, saysMore } from '../page';
 import { filled, get, rawQuery } from '../rules';
 
 const route = '/api/v1.0/quote/plate-list';
@@ -28,7 +28,7 @@ export const plateList: ReadEndpoint<{ readonly market: string; readonly plateCl
   decode: (answer, place) => {
     const here = at(place, 'data');
     const list = member(expectObject(member(answer, 'data'), here), 'plate_list');
-    return onlyPage(decodeRecords(list, at(here, 'plate_list'), readPlate));
+    return cursorlessPage(decodeRecords(list, at(here, 'plate_list'), readPlate), { saysMore: saysMore(answer, 'data') });
   },
 };
 

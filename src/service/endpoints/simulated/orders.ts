@@ -1,5 +1,5 @@
-import { listPage } from '../../schema/page';
-import type { ListPage } from '../../schema/page';
+import { cursorlessPage, listPage } from '../../schema/page';
+import type { ListPage, Records } from '../../schema/page';
 import type { SimulatedAccountQuery, SimulatedHistoryQuery, SimulatedOrder } from '../tradingRecords';
 import { at, decodeRecords, expectObject, mismatch } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
@@ -7,7 +7,7 @@ import { nullableText, optionalFlag, optionalText, text, unknownFields } from '.
 import { isObject, member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
-import { emptyFirstPage, emptyPage } from '../page';
+import { emptyFirstPage, emptyPage, lastKeys, saysMore } from '../page';
 import { get, microseconds, rawQuery, timeRange } from '../rules';
 import { marketOf, simulatedPath } from './paths';
 import { sideNumbers, statusWord, typeNumbers, wordOf } from './wireNumbers';
@@ -73,7 +73,7 @@ export const simulatedOrders: ReadEndpoint<SimulatedAccountQuery, ListPage<Simul
   empty: emptyPage,
   build: ({ accountId, market }) => get(simulatedPath(accountId, 'orders'), rawQuery([['market', marketOf({ market })]])),
   // The call has no cursor: if the response says that there is more, the list is incomplete.
-  decode: (answer, place) => pageOf(answer, place, ({ hasMore }) => ({ hasMore: hasMore === true ? undefined : false, nextKey: '' })),
+  decode: (answer, place) => cursorlessPage(recordsOf(answer, place), { saysMore: saysMore(answer, 'data') }),
 };
 
 /** Beyond the specification: GET /sim-trade/{acc_id}/history-orders. */
@@ -95,7 +95,12 @@ export const simulatedOrderHistory: ReadEndpoint<SimulatedHistoryQuery, ListPage
       ]),
     );
   },
-  decode: (answer, place) => pageOf(answer, place, (said) => said),
+  decode: (answer, place) =>
+    listPage({
+      ...recordsOf(answer, place),
+      ...continuation(answer, expectObject(member(answer, 'data'), at(place, 'data')), place),
+      total: undefined,
+    }),
 };
 
 /** What a response says about the following pages. */
@@ -105,15 +110,10 @@ interface Continuation {
   readonly nextKey: string;
 }
 
-function pageOf(answer: JsonObject, place: Place, judge: (said: Continuation) => Continuation): ListPage<SimulatedOrder> {
+function recordsOf(answer: JsonObject, place: Place): Records<SimulatedOrder> {
   const here = at(place, 'data');
-  const data = expectObject(member(answer, 'data'), here);
-  const records = decodeRecords(member(data, 'orders'), at(here, 'orders'), readSimulatedOrder);
-  return listPage({ ...records, ...judge(continuation(answer, data, place)), total: undefined });
+  return decodeRecords(member(expectObject(member(answer, 'data'), here), 'orders'), at(here, 'orders'), readSimulatedOrder);
 }
-
-/** If a response has no flag, these cursors mean that there is no next page. */
-const lastKeys: ReadonlySet<string> = new Set(['', '0', '-1']);
 
 /** Documented inside `data`, observed beside it. */
 function continuation(answer: JsonObject, data: JsonObject, place: Place): Continuation {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account, ConfiguredAccount } from '../../../../src/app/session/accounts/accounts';
 import type { ReadHolding } from '../../../../src/domain/positions/holding';
 import { seen } from '../../../../src/service/lists/list';
+import { fromLivePosition } from '../../../../src/app/positions/holdings';
 import { aLivePosition } from '../../../support/builders/holding';
 import { pageOf } from '../../../support/builders/lists';
 import { chosenAccounts } from '../../../../src/app/positions/positionsBook';
@@ -97,6 +98,16 @@ function harness(changes: Partial<World> = {}): World & {
 const holdings = (shown: AccountPositions | undefined): readonly ReadHolding[] => (shown?.list === undefined ? [] : seen(shown.list).items);
 const symbols = (list: { readonly state: PositionsState }): unknown =>
   list.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
+
+it.each([
+  ['hkd', 'HKD'],
+  [' Usd ', 'USD'],
+  ['CNH', 'CNH'],
+  ['港元', '港元'],
+  ['', undefined],
+])('a currency %s is one with %s, so that its amounts are one sum', (sent, currency) => {
+  expect(fromLivePosition(aLivePosition({ currency: sent })).currency).toBe(currency);
+});
 
 describe('the positions book', () => {
   it('starts without accounts and shows every account with its positions', async () => {

@@ -61,6 +61,46 @@ describe('a holding at the latest price', () => {
   });
 });
 
+describe('a price that is older than the position', () => {
+  const readAtMs = Date.UTC(2026, 10, 20, 3);
+  const stated = at({ dayProfit: '2000' });
+  const live = (read: typeof stated, quote: object): ReturnType<typeof holdingToday> =>
+    holdingToday(read, { lastPrice: '500', previousClose: '490', ...quote }, { isOld: false, isFresh: true, readAtMs });
+
+  it('leaves the service’s figures as they are, with their day', () => {
+    for (const ageMs of [900_000, 3 * 86_400_000]) {
+      const shown = live(stated, { at: readAtMs - ageMs });
+      expect(shown.holding).toMatchObject({ price: '560', marketValue: '56000', profit: '6000' });
+      expect(shown.day).toMatchObject({ kind: 'stated', amount: parseAmount('2000') });
+    }
+  });
+
+  it('gives no day that the service did not state', () => {
+    expect(live(at({}), { at: readAtMs - 900_000 }).day).toEqual({ kind: 'unknown', gap: 'oldPrice' });
+  });
+
+  it.each([
+    ['of the same moment', { at: readAtMs - 59_000 }],
+    ['newer', { at: readAtMs + 1 }],
+    ['of an unknown time', { at: null }],
+  ])('counts where it is %s', (_, quote) => {
+    expect(live(stated, quote).holding).toMatchObject({ price: '500', profit: '0' });
+  });
+
+  it('has a day of its own while it is the same price', () => {
+    expect(live(at({}), { lastPrice: '560', at: readAtMs - 3_600_000 }).day).toMatchObject({
+      kind: 'calculated',
+      amount: parseAmount('7000'),
+    });
+  });
+
+  it('has no day if the security has been halted for days', () => {
+    const halted = { lastPrice: '560', at: readAtMs - 60 * 86_400_000, isSuspended: true };
+    expect(live(at({}), halted).day).toEqual({ kind: 'unknown', gap: 'noClose' });
+    expect(live(at({}), { ...halted, at: readAtMs - 3_600_000 }).day.kind).toBe('calculated');
+  });
+});
+
 describe('a price that may be from after a split', () => {
   const before = readHolding(
     gainingHolding({ symbol: 'US.NVDA', quantity: '100', price: '1200', marketValue: '120000', profit: '20000', profitRatio: '20' }),

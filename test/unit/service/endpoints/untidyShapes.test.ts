@@ -7,6 +7,7 @@ import { ticks } from '../../../../src/service/endpoints/quotes/ticks';
 import { queryOfPasted } from '../../../../src/service/auth/oauthCallback';
 import { parseJson } from '../../../../src/service/schema/json';
 import type { JsonObject } from '../../../../src/service/schema/json';
+import { readList } from '../../../../src/service/lists/readList';
 import { opened } from '../../../support/builders/lists';
 import { byExchange, fills, paidBack } from '../../../support/records/untidy';
 
@@ -35,6 +36,29 @@ describe('records as services of the family send them', () => {
       expect(opened(orderFills.decode(answer({ s: 'ok', d }), place, response)).items).toMatchObject([
         { dealId: 'D2', status: 'CANCELLED' },
       ]);
+  });
+
+  it.each([
+    [{ d: { positions: [byExchange], completed: false } }, false],
+    [{ d: { positions: [byExchange], page_flag: 'p2' } }, false],
+    [{ d: { positions: [], has_more: 'true' } }, false],
+    [{ d: [byExchange], pagination: { has_more: 1, next_key: 'k' } }, false],
+    [{ d: [byExchange], next_key: 'k' }, false],
+    [{ d: { positions: [byExchange], page_flag: '', completed: true } }, true],
+    [{ d: { positions: [byExchange], has_more: false, next_key: 'k' } }, true],
+    [{ d: { positions: [byExchange], next_key: '-1' } }, true],
+    [{ d: [byExchange] }, true],
+  ])('are all of a list whose call has no pages only if nothing says otherwise: %j', async (body, isWhole) => {
+    const page = livePositions.decode(answer({ s: 'ok', ...body }), place, response);
+    const list = await readList([{ name: '', route: '', ask: async () => Promise.resolve(page) }], {
+      signal: new AbortController().signal,
+    });
+    expect(list.verdict).toBe(isWhole ? 'complete' : 'incomplete');
+  });
+
+  it('are not all where the list is the answer and a cursor stands beside it', () => {
+    const page = opened(orders.decode(answer({ s: 'ok', d: [order], page_flag: 'p2' }), place, response));
+    expect(page).toMatchObject({ hasMore: true, nextKey: 'p2' });
   });
 
   it('are an error, never an empty list, without any', () => {

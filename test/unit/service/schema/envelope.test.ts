@@ -103,6 +103,34 @@ describe('an answer that reports a success', () => {
     expect(open(body)).toBe('success');
   });
 
+  it.each([
+    ['an error code beside ok', { s: 'ok', errcode: -4, errmsg: 'timed out', d: [] }, { code: 'api', envelope: 'order', serverCode: -4 }],
+    ['an error code as text', { s: 'ok', errcode: '14', d: [] }, { code: 'api', serverCode: 14 }],
+    ['an error code that is none', { s: 'ok', errcode: 'E14', d: [] }, { code: 'decode', path: 'errcode' }],
+    ['no success beside ok', { s: 'ok', success: false, d: [] }, { code: 'decode', path: 'success' }],
+    ['no success as text', { ret_code: 0, success: 'false', data: [] }, { code: 'decode', path: 'success' }],
+    [
+      'an error beside ret_code 0',
+      { ret_code: 0, error: { code: 'backend', message: 'down' }, data: [] },
+      { code: 'decode', path: 'error' },
+    ],
+    ['an error as text', { code: 0, error: 'down', data: [] }, { code: 'decode', path: 'error' }],
+  ])('is none with %s', (_name, body, expected) => {
+    expect(open(body)).toMatchObject(expected);
+  });
+
+  it.each([
+    { s: 'ok', errcode: 0, errmsg: '', d: [] },
+    { s: 'ok', errcode: '0', success: true },
+    { s: 'ok', errcode: null, error: null },
+    { s: 'ok', errcode: '', errmsg: 'success', success: 'true' },
+    { ret_code: 0, error: { code: '', message: null } },
+    { ret_code: 0, error: { code: 0 }, data: [] },
+    { ret_code: 0, error: false },
+  ])('stays one with members that say nothing: %j', (body) => {
+    expect(open(body)).toBe('success');
+  });
+
   it('needs no envelope if the call has none', () => {
     expect(open({ server_time_ms: '1' }, 200, {}, true)).toBe('success');
     expect(open({ server_time_ms: '1' })).toMatchObject({ code: 'decode', path: 'ret_code' });

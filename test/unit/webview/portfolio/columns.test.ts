@@ -99,7 +99,7 @@ describe('a row of the portfolio', () => {
     const [live] = model.positions;
     if (live === undefined) throw new Error('no position');
     expect([column('extended').cell(live), column('price').tooltip?.(live)]).toEqual(['–', '']);
-    model.setPrices([{ symbol: live.read.holding.symbol, last: '11', previousClose: '10', isOld: false, extended }]);
+    model.setPrices([{ symbol: live.read.holding.symbol, last: '11', previousClose: '10', at: null, isOld: false, extended }]);
     const [moved] = model.positions;
     if (moved === undefined) throw new Error('no position');
     expect([column('extended').cell(moved), column('price').tooltip?.(moved)]).toEqual([extended.text, extended.note]);

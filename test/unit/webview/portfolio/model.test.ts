@@ -87,7 +87,7 @@ describe('the lines of the portfolio', () => {
     const model = modelOf([['HK.1', 'US.2']]);
     const { shown } = model.items(initialViewState, []);
     expect(model.items({ ...initialViewState, sort: { key: 'symbol', direction: 'ascending' } }, [bySymbol]).shown).toBe(shown);
-    model.setPrices([{ symbol: 'HK.1', last: '350', previousClose: '340', isOld: false, extended: null }]);
+    model.setPrices([{ symbol: 'HK.1', last: '350', previousClose: '340', at: null, isOld: false, extended: null }]);
     expect(model.items(initialViewState, []).shown).not.toBe(shown);
     expect(model.items({ ...initialViewState, filter: 'us' }, []).shown.map(({ read }) => read.holding.symbol)).toEqual(['US.2']);
   });
@@ -96,7 +96,7 @@ describe('the lines of the portfolio', () => {
     const data = dataOf([['HK.1'], ['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
     const model = new PortfolioModel();
     model.setData({ ...data, accounts: data.accounts.map((account, at) => ({ ...account, isOld: at === 0 })), oldAsOf: 'as of 00:12:40' });
-    model.setPrices([{ symbol: 'HK.1', last: '330', previousClose: '320', isOld: false, extended: null }]);
+    model.setPrices([{ symbol: 'HK.1', last: '330', previousClose: '320', at: null, isOld: false, extended: null }]);
     expect(model.positions.map((position) => [position.read.holding.price, model.isOld(position)])).toEqual([
       ['321.4', true],
       ['330', false],
@@ -115,7 +115,8 @@ describe('the lines of the portfolio', () => {
 
   it('follow the latest of several prices, and the service again once prices are forgotten', () => {
     const model = modelOf([['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
-    const price = (last: string): void => model.setPrices([{ symbol: 'HK.1', last, previousClose: '320', isOld: false, extended: null }]);
+    const price = (last: string): void =>
+      model.setPrices([{ symbol: 'HK.1', last, previousClose: '320', at: null, isOld: false, extended: null }]);
     const figures = (): readonly unknown[] =>
       model.positions.map(({ read, dayPercent }) => [read.holding.price, read.holding.marketValue, dayPercent]);
     price('330');
@@ -138,7 +139,7 @@ describe('the day P&L of a position in the portfolio', () => {
     tell();
     expect(day()).toMatchObject({ kind: 'stated' });
     const unknown = { kind: 'unknown', gap: 'oldPrice' };
-    const prices = [{ symbol: 'HK.00001', last: '10', previousClose: '9', isOld: false, extended: null }];
+    const prices = [{ symbol: 'HK.00001', last: '10', previousClose: '9', at: null, isOld: false, extended: null }];
     model.setPrices(prices);
     expect(day()).toMatchObject({ kind: 'stated' });
     nowMs = 11 * 60_000;

@@ -128,7 +128,7 @@ describe('the portfolio page', () => {
   });
 
   it('shows no price of a service after another one is used', async () => {
-    await shown.say('prices', [{ symbol: 'HK.00700', last: '987.6', previousClose: '900', isOld: false, extended: null }]);
+    await shown.say('prices', [{ symbol: 'HK.00700', last: '987.6', previousClose: '900', at: null, isOld: false, extended: null }]);
     await drawn();
     expect(rowsShown()).toContain('+9.73%');
     await shown.say('forget', null);

@@ -4,6 +4,7 @@ import { isSameAccount, isUnresolved, orderIdOf } from '../../../../domain/order
 import type { Attempt, AttemptState } from '../../../../domain/orders/orderAttempts';
 import { hasEnded, isBuy, isSell } from '../../../../domain/orders/orderRules';
 import { hasMark } from '../../../../domain/orders/placing/mark';
+import { isListable } from '../../../../domain/orders/placing/placedOrders';
 import { dayProfit } from '../../../../domain/positions/dayProfit';
 import { dayTotals } from '../../../../domain/positions/dayTotals';
 import { dayFigures, readHolding } from '../../../../domain/positions/holding';
@@ -32,15 +33,27 @@ export interface AccountWanted {
 const lagMs = 60_000;
 const accepted: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'notApplied', 'endUnknown']);
 
-/** New orders and changes in this account whose outcome is open, or that were accepted so recently that lists may not show them. */
+/** No list ever shows an order of an option: one that may still be open counts for a day, and one without an end of its own for longer. */
+const [unlistedDayMs, unlistedOpenMs] = [24 * 3_600_000, 90 * 24 * 3_600_000];
+
+function patienceWith(attempt: Attempt): number {
+  if (isListable(attempt)) return lagMs;
+  return /"time_in_force"\s*:\s*"(?!DAY)/.test(attempt.body) ? unlistedOpenMs : unlistedDayMs;
+}
+
+/**
+ * New orders and changes in this account whose outcome is open, or that were accepted so recently that lists may not show them, or that no list
+ * shows.
+ */
 export function unseenRequests(
   attempts: readonly Attempt[],
   { accountId, isPaper = false }: Pick<OrderPlace, 'accountId' | 'isPaper'>,
   { baseUrl }: Pick<ReadingClient, 'baseUrl'>,
   nowMs: number,
 ): readonly Attempt[] {
-  return attempts.filter(({ action, state, target, startedAt, endedAt = startedAt }) => {
-    const isOpen = isUnresolved(state) || (accepted.has(state) && nowMs - Date.parse(endedAt) < lagMs);
+  return attempts.filter((attempt) => {
+    const { action, state, target, startedAt, endedAt = startedAt } = attempt;
+    const isOpen = isUnresolved(state) || (accepted.has(state) && nowMs - Date.parse(endedAt) < patienceWith(attempt));
     return action !== 'cancel' && isOpen && isSameAccount(target, { service: baseUrl, accountId, isPaper });
   });
 }
@@ -69,8 +82,10 @@ export async function accountFacts(
     orders === undefined || code === ''
       ? { security: undefined, unmatched: undefined }
       : securityFacts(code, place.orderId, holdings, withRequests(orders, requests));
-  return { security, unmatched, dayLoss: wanted.dayLoss ? await dayLossOf(client, place, code, holdings, options) : undefined };
+  return { security, unmatched, ...(wanted.dayLoss ? await dayLossOf(client, place, code, { holdings, orders }, options) : nothingLost) };
 }
+
+const nothingLost = { dayLoss: undefined } as const;
 
 function holdingsParts(client: ReadingClient, { accountId, isPaper, market }: OrderPlace): readonly ListPart<Holding>[] {
   const source = async (): Promise<ReadingClient> => Promise.resolve(client);
@@ -165,21 +180,41 @@ function isOf(code: string, symbol: string): boolean {
   return compareSecurities(symbol, code) === 'same';
 }
 
+interface Held {
+  readonly holdings: readonly Holding[];
+  /** Of the day, as far as they could be read; undefined unless all were. */
+  readonly orders: readonly OpenOrder[] | undefined;
+}
+
 /** The day's loss in the currency that lost most; undefined if one of the positions doesn't have it. */
 async function dayLossOf(
   client: ReadingClient,
   { isPaper }: OrderPlace,
   code: string,
-  holdings: readonly Holding[],
+  { holdings, orders }: Held,
   options: CallOptions,
-): Promise<string | undefined> {
+): Promise<Pick<AccountFacts, 'dayLoss' | 'dayLossAtMost'>> {
   const days = await withDays(client, code, holdings, options);
-  const sums = dayTotals([{ kind: isPaper === true ? 'simulated' : 'live', holdings: days }]);
-  if (days.some(({ day }) => day.kind === 'unknown')) return undefined;
-  return sums.reduce((worst, { day: { amount = 0n } }) => {
-    const loss = plainAmount(-amount);
-    return isMoreThan(loss, worst) === true ? loss : worst;
-  }, '0');
+  if (days.some(({ day }) => day.kind === 'unknown')) return nothingLost;
+  const lossOf = (all: readonly ReadHolding[]): string =>
+    dayTotals([{ kind: isPaper === true ? 'simulated' : 'live', holdings: all }]).reduce((worst, { day: { amount = 0n } }) => {
+      const loss = plainAmount(-amount);
+      return isMoreThan(loss, worst) === true ? loss : worst;
+    }, '0');
+  const market = marketOf(code);
+  // Of a paper account, the orders of the whole day are listed; of a live one, those that are open.
+  const wasTraded = ({ holding: { symbol } }: ReadHolding): boolean =>
+    isPaper !== true ||
+    orders === undefined ||
+    marketOf(symbol) !== market ||
+    orders.some((order) => isOf(order.code, symbol) && isMoreThan(order.dealtQuantity, '0') === true);
+  return { dayLoss: lossOf(days), dayLossAtMost: lossOf(days.map((read) => (wasTraded(read) ? atWorst(read) : read))) };
+}
+
+/** What was bought today at a worse price than the previous close has lost more than the change of the price since then: all that it lost. */
+function atWorst(read: ReadHolding): ReadHolding {
+  const { day, profit } = read;
+  return day.kind === 'calculated' && profit !== undefined && profit < day.amount ? { ...read, day: { ...day, amount: profit } } : read;
 }
 
 /** If the service doesn't report the day's P&L, it is calculated from the previous close. */
@@ -195,9 +230,10 @@ async function withDays(
   const codes = [...new Set(read.filter(({ day }) => day.kind === 'unknown').map(codeOf))];
   if (codes.length === 0) return read;
   const quotes = await readList([snapshotPart(async () => Promise.resolve(client), codes)], options).catch(() => undefined);
-  const closes = new Map(quotes === undefined ? [] : seen(quotes).items.map((quote) => [canonicalCode(quote.code), quote.previousClose]));
+  const known = new Map(quotes === undefined ? [] : seen(quotes).items.map((quote) => [canonicalCode(quote.code), quote]));
   return read.map((one) => {
-    const previousClose = closes.get(codeOf(one)) ?? '';
-    return one.day.kind === 'unknown' ? { ...one, day: dayProfit(dayFigures(one), { previousClose, isOld: false }) } : one;
+    const { previousClose = '', isSuspended = false } = known.get(codeOf(one)) ?? {};
+    // What has been halted for weeks has moved on another day.
+    return one.day.kind === 'unknown' ? { ...one, day: dayProfit(dayFigures(one), { previousClose, isOld: isSuspended }) } : one;
   });
 }

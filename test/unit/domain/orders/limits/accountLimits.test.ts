@@ -40,6 +40,26 @@ describe('the exposure of one security', () => {
     expect(exposureWith(asked, account, market)).toEqual({ amount });
   });
 
+  it('is at the service’s own price of the position if that is higher', () => {
+    const at = (price: string): AccountFacts => ({ security: { held: '100', buys: '0', sells: '0', price }, dayLoss: '0' });
+    expect(exposureWith(order('BUY', '100', '560'), at('600'), market)).toEqual({ amount: '120000' });
+    expect(exposureWith(order('BUY', '100', '560'), at('500'), market)).toEqual({ amount: '112000' });
+    expect(exposureWith(order('BUY', '100', '560'), at('600'), { ...market, lastPrice: '' })).toEqual({ lacks: 'price' });
+  });
+
+  it.each([
+    ['20000', { kind: 'dayLoss', amount: '20000', limit: 10_000 }],
+    ['5000', { kind: 'unknown', limit: 'dayLoss', lacks: 'dayProfit' }],
+  ])('knows a loss of the day of %s or up to 30000 only as far as the limit needs', (dayLoss, breach) => {
+    const account = { ...has('0'), dayLoss, dayLossAtMost: '30000' };
+    const judged = (limit: number): unknown =>
+      limitBreach(order('BUY', '1', '1'), { ...off, dayLoss: limit }, market, { sent: 0, account });
+    expect(judged(10_000)).toEqual(breach);
+    expect(judged(30_000)).toBeUndefined();
+    const warned = accountWarnings(order('BUY', '1', '1'), { ...off, dayLoss: 10_000 }, market, { sent: 0, account });
+    expect(warned).toEqual([breach.kind === 'unknown' ? { ...breach, kind: 'unchecked' } : breach]);
+  });
+
   it.each([
     ['a sale of what is held', order('SELL', '100', '900'), has('100')],
     ['a part of a position', order('SELL', '1', '560'), has('1000000')],

@@ -176,6 +176,30 @@ describe('the hard limit on a position', () => {
     expect(outcomeKind(await desk.buy('#00000003'))).toBe('accepted');
   });
 
+  it.each([
+    ['DAY', 23, 25],
+    ['GTC', 89 * 24, 91 * 24],
+  ] as const)(
+    'counts an accepted order of an option, which no list shows, as long as a %s order may be open',
+    async (timeInForce, within, after) => {
+      const code = 'US.AAPL281215C230000';
+      const desk = deskWith({ exposure: 70_000 });
+      const quote = { code, lastPrice: '5', contractSize: '100', unknown: {} };
+      Object.assign(desk.client.beyond, { snapshot: async () => pageOf([quote]), livePositions: async () => pageOf([]) });
+      desk.client.orders = async () => pageOf([]);
+      const buy = async (mark: string) => {
+        const choices = { side: 'BUY', order_type: 'LIMIT', time_in_force: timeInForce, session: 'RTH', lot_type: 'ROUND' };
+        const checked = checkedPlacement({ code, mark, choices, typed: { qty: '100', price: '5', aux_price: '' } });
+        return outcomeKind(await desk.writer.submit(desk.writer.previewPlace(checked, { ...placedFacts, code }), live));
+      };
+      expect(await buy('#00000001')).toBe('accepted');
+      desk.time.nowMs += within * 3_600_000;
+      expect(await buy('#00000002')).toBe('blocked: limit');
+      desk.time.nowMs += (after - within) * 3_600_000;
+      expect(await buy('#00000003')).toBe('accepted');
+    },
+  );
+
   it('counts a new order that may have been placed, and one that awaits a confirmation', async () => {
     const desk = exposedTo(100_000);
     desk.client.placeAnswers = [{ kind: 'unknown', reason: 'reset' }];

@@ -137,4 +137,24 @@ describe('hard limits and an order of a paper account, whose record leaves out t
     const facts = await accountFacts(parts.client, place, 'HK.00700', { exposure: true, dayLoss: false }, live);
     expect(facts.unmatched).toBe(symbol);
   });
+
+  it.each([
+    ['is what the price lost, if none was traded today', '0', { dayLoss: '1000', dayLossAtMost: '1000' }],
+    ['may be all that was lost, if some was bought today', '50', { dayLoss: '1000', dayLossAtMost: '12000' }],
+  ])('know of a calculated loss of the day that it %s', async (_, dealtQuantity, expected) => {
+    const { parts } = deskWith({}, { other: [orderRecord({ orderId: 'OK-2', code: '00700', dealtQuantity, status: 'FILLED_ALL' })] });
+    const fallen = { ...position('00700'), profit: '-12000', profitRatio: '-9.68' };
+    Object.assign(parts.client, { simulatedPositions: async () => Promise.resolve(pageOf([fallen])) });
+    Object.assign(parts.client.beyond, { snapshot: async () => Promise.resolve(pageOf([aQuote('HK.00700', { previousClose: '565' })])) });
+    const place = { accountId: 'S1', orderId: 'OK-1', exchange: '', isPaper: true, market: 1 };
+    expect(await accountFacts(parts.client, place, 'HK.00700', { exposure: false, dayLoss: true }, live)).toMatchObject(expected);
+  });
+
+  it('know no loss of the day for a security that is halted', async () => {
+    const { parts } = deskWith({});
+    const halted = aQuote('HK.00700', { previousClose: '100', isSuspended: true });
+    Object.assign(parts.client.beyond, { snapshot: async () => Promise.resolve(pageOf([halted])) });
+    const place = { accountId: 'S1', orderId: 'OK-1', exchange: '', isPaper: true, market: 1 };
+    expect((await accountFacts(parts.client, place, 'HK.00700', { exposure: false, dayLoss: true }, live)).dayLoss).toBeUndefined();
+  });
 });
