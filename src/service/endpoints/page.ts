@@ -42,7 +42,10 @@ export const lastKeys: ReadonlySet<string> = new Set(['', '0', '-1']);
 export function saysMore(answer: JsonObject, payload: 'd' | 'data'): boolean {
   const inside = member(answer, payload);
   const outer = isObject(inside) ? [answer, inside] : [answer];
-  const places = [...outer, ...outer.map((place) => member(place, 'pagination')).filter(isObject)];
+  const places = outer.flatMap((place) => {
+    const pagination = member(place, 'pagination');
+    return isObject(pagination) ? [place, pagination] : [place];
+  });
   const said = (...keys: readonly string[]): readonly JsonValue[] =>
     places.flatMap((place) => keys.flatMap((key) => member(place, key) ?? []));
   const [more, whole] = [said('has_more').map(truth), said('completed').map(truth)];
