@@ -182,11 +182,12 @@ describe('the day P&L of the sandbox', () => {
       const positions = await itemsOf(client.beyond.livePositions({ accountId: '8001' }, call));
       const quotes = await itemsOf(client.beyond.snapshot({ codes: positions.map((position) => position.code) }, call));
       const told = positions.map(({ code: symbol, side, quantity, price, costPrice, dayProfit }) => {
-        const close = quotes.find((quote) => quote.code === symbol)?.previousClose ?? '';
+        const { previousClose: close = '', contractSize = '1' } = quotes.find((quote) => quote.code === symbol) ?? {};
         const since = (base: string): string =>
           new Big(price)
             .minus(base)
             .times(quantity)
+            .times(contractSize || '1')
             .times(side === 'SHORT' ? -1 : 1)
             .toFixed();
         const stated = new Big(dayProfit).toFixed();

@@ -391,6 +391,22 @@ describe('no story', () => {
   });
 });
 
+describe('other values than those that were asked for', () => {
+  const now = read('SUBMITTED', '0', { side: 'SELL' });
+
+  it('have the digits of the security, and none in privacy mode', () => {
+    const placed = { attempt: attemptOf('place', 'applied'), now };
+    const digits = () => ({ last: '552.500', tick: '0.500' });
+    expect(story(placed, { ...look, digits }).detail).toContain('other values: SELL 300 TENCENT @ 562.500.');
+    expect(story(placed, { isPrivate: true }).detail).not.toMatch(/\d/);
+  });
+
+  it('weigh only where they are named', () => {
+    expect(story({ attempt: attemptOf('place', 'applied'), now }, look).severity).toBe('warning');
+    expect(story({ attempt: attemptOf('place', 'accepted'), now }, look)).toMatchObject({ severity: 'info', detail: '' });
+  });
+});
+
 describe('the words of a story', () => {
   it('are those of an answer before the journal has it', () => {
     const preview = previewOf('modify', false);
