@@ -56,11 +56,11 @@ const noValue = '–';
 /** Beyond this, digits are noise of a service's arithmetic. */
 const mostDecimals = 4;
 
-const bare = /^\s*[+-]?\d[\d,]*(?:\.(\d+))?\s*%?\s*$/;
+const bare = /^[+-]?\d[\d,]*(?:\.(\d+))?(?:\s*%)?$/;
 
 /** The most decimals that one of the figures has; 0 if some are written in another way, such as `890K` beside `1.2M`. */
 function decimalsOfAll(values: readonly (string | null)[]): number {
-  const figures = values.filter(hasValue).map((value) => bare.exec(value));
+  const figures = values.filter(hasValue).map((value) => bare.exec(value.trim()));
   if (figures.includes(null)) return 0;
   return Math.min(mostDecimals, Math.max(0, ...figures.map((figure) => figure?.[1]?.length ?? 0)));
 }

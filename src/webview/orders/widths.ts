@@ -52,12 +52,12 @@ const least: readonly string[] = [
  * Columns that leave when there is too little space, the first ones first. What is traded, on which terms, and its state always stay. Where
  * there are several accounts, the one of an order, and whether it is live, matters more than the name beside its symbol; an only account is on
  * every row, and leaves first. A name says less than how far an order is from its price, or when a fill happened. Without its column, what was
- * filled is in the status. The last price is in the tooltip of the distance, and leaves before the value.
+ * filled is in the status. Type and time in force tell a stop from a limit. The last price is in the tooltip of the distance, and leaves before the value.
  */
 export function yieldingColumns(list: 'orders' | 'fills', accounts: ColumnContext['accounts']): readonly string[] {
   const [first, late] = accounts.size > 1 ? [[], ['account']] : [['account'], []];
   return list === 'orders'
-    ? [...least, ...first, 'last', 'name', 'value', 'type', 'message', 'average', 'filled', 'created', ...late, 'distance']
+    ? [...least, ...first, 'last', 'name', 'value', 'message', 'average', 'filled', 'type', 'created', ...late, 'distance']
     : [...least, ...first, 'status', 'name', 'value', ...late, 'created'];
 }
 

@@ -44,7 +44,7 @@ export interface ReadOrders {
 const restMs = 1_000;
 
 /** A market without orders is read again after this time, and at once when the user refreshes. */
-const quietMarketMs = 120_000;
+export const quietMarketMs = 120_000;
 
 /**
  * The orders of all live accounts, as far as the service lists them, for everything in the window that shows some of them.

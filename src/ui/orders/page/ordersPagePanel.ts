@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { quietMarketMs } from '../../../app/orders/lists/ordersBook';
 import { AgeWatch } from '../../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../../app/quotes/liveMarket';
 import type { QuoteWatch } from '../../../app/quotes/quoteBook';
@@ -64,7 +65,7 @@ const actionCommands: Readonly<Record<OrdersPageAction, CommandId>> = {
   cancelAll: 'marketDesk.orders.cancelAll',
 };
 
-/** Of the interval at which open orders are read: with the time that reading takes, a list that keeps up is younger. */
+/** Of the interval at which the market that is read most rarely is read: with the time that reading takes, a list that keeps up is younger. */
 const lateFactor = 1.5;
 /** The pages of a long list arrive one after the other: updates are sent to the page at most this often. */
 const tellMs = 400;
@@ -235,7 +236,7 @@ export class OrdersPagePanel extends PagePanel<ToOrdersPage, ToOrdersHost> {
     const facts = listFacts({ tab, lists, directory, isPrivate: this.dependencies.privacy.isOn });
     const intervalMs = refreshIntervalMs();
     // Past lists are read once.
-    return tab === 'open' && intervalMs > 0 ? { ...facts, lateAfterMs: intervalMs * lateFactor } : facts;
+    return tab === 'open' && intervalMs > 0 ? { ...facts, lateAfterMs: Math.max(intervalMs, quietMarketMs) * lateFactor } : facts;
   }
 
   #orderRows(tab: 'open' | 'history'): ToOrdersPage['orders']['rows'] {

@@ -63,7 +63,8 @@ export class RiskPart implements Disposable {
     const told = { currency, hint: '', quantity: '', isOpen: true } as const;
     const why = whyNot(ticket);
     if (why !== '') return { ...told, isOpen: false, hint: why };
-    if (!this.#isComplete) return { ...told, hint: vscode.l10n.t('Enter a stop and the risk: the quantity follows.') };
+    if (!this.#isComplete)
+      return { ...told, hint: vscode.l10n.t('For the quantity alone: enter a stop and the risk. No stop order is sent.') };
     if (entryOf(ticket, market) === '')
       return { ...told, hint: vscode.l10n.t('Size by risk needs a price: enter one, or wait for prices.') };
     if (this.#asked.unit === 'percent' && this.#funds === undefined) return { ...told, hint: vscode.l10n.t('Reading the account’s funds') };

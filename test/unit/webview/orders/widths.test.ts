@@ -139,7 +139,7 @@ describe('the columns of the orders page', () => {
     // There is one account: every row would say the same.
     expect(keysAt(12 * 109)).toEqual(all.filter((key) => key !== 'account'));
     expect(keysAt(10 * 109 + 40)).toEqual(all.filter((key) => key !== 'account' && key !== 'name'));
-    expect(keysAt(8 * 109 + 40)).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'filled', 'status', 'distance']);
+    expect(keysAt(8 * 109 + 40)).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'status', 'distance', 'type']);
     expect(keysAt(100)).toEqual(['symbol', 'side', 'quantity', 'price', 'status']);
     expect(keysAt(7 * 109 + 40)).toEqual(['created', 'symbol', 'side', 'quantity', 'price', 'status', 'distance']);
     // When a fill happened says more than a name beside its symbol.
