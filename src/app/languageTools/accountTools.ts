@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { isTrade } from '../../domain/market/fill';
 import type { HistoryRange } from '../../domain/time/historyRange';
-import { firstFailure, mapList, notOffered, seen } from '../../service/lists/list';
+import { firstFailure, notOffered, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { listRead, readPartsOfOneCall } from '../../service/lists/readList';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
@@ -10,7 +10,7 @@ import type { OrderRecord } from '../../service/records';
 import { firstFailureIn } from '../accounts/accountBook';
 import { accountsIn } from '../accounts/accountDirectory';
 import type { AccountItems, AccountListsState } from '../accounts/accountBook';
-import { fillsOnce, pastFillParts, todaysFillParts } from '../orders/lists/pastParts';
+import { listOfFillsOnce, pastFillParts, todaysFillParts } from '../orders/lists/pastParts';
 import { listReport, notReadYet } from '../platform/listReport';
 import type { ListReport } from '../platform/listReport';
 import type { Account } from '../session/accounts/accounts';
@@ -62,7 +62,7 @@ const readFills = personalTool(FillsInput, async ({ days }, { client, books, acc
   const range: HistoryRange = { start: micros(nowMs - days * dayMs), end: micros(nowMs), isCurrent: false };
   const read = async (account: Account): Promise<List<FillRecord>> => {
     const parts = days === 1 ? todaysFillParts(account, source, {}) : pastFillParts(account, range, source, {});
-    return mapList(listRead(await readPartsOfOneCall(parts, { signal })), fillsOnce);
+    return listOfFillsOnce(listRead(await readPartsOfOneCall(parts, { signal })));
   };
   const lists = [];
   for (const account of accountsIn(directory)) lists.push({ account, list: await read(account), updatedAtMs: nowMs });

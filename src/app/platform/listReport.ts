@@ -29,6 +29,10 @@ function missingText(gap: Gap): string {
       return `${where}${gap.count} of ${gap.of} records could not be read`;
     case 'contradicted':
       return `${where}listed several times with different values: ${gap.orders.map(({ orderId }) => orderId).join(', ')}`;
+    case 'alike':
+      return `${where}${gap.count} records have the ID of another one, with other values`;
+    case 'bare':
+      return `${where}${gap.count} records lack a time, a price, or a security`;
     case 'more':
       return `${where}there is more than is listed here`;
     case 'awaited':

@@ -18,7 +18,7 @@ import { readList } from '../../service/lists/readList';
 import type { CalendarEvent, OrderRecord, TradingDay } from '../../service/records';
 import type { IsoDate, UnixMilliseconds } from '../../service/schema/units';
 import { PastLists } from '../orders/lists/pastLists';
-import { pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
+import { listOfFillsOnce, listOfOrdersOnce, pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
 import type { OrdersState } from '../orders/lists/ordersBook';
 import type { Disposable } from '../platform/ports';
 import type { BookParts } from '../accounts/accountBook';
@@ -27,7 +27,7 @@ import type { ListedKind } from '../accounts/accountDirectory';
 import { accountKinds } from '../session/accounts/accounts';
 import type { Account } from '../session/accounts/accounts';
 import { readTradingDays } from '../tradingDays/tradingDays';
-import { liveFill, paperFill } from './ownFills';
+import { isBareFill, isBarePaperFill, liveFill, paperFill, withBare } from './ownFills';
 import type { Candle, CandlePeriod } from '../../service/marketRecords';
 import { CandleSeries } from './candleSeries';
 import type { SeriesDependencies } from './candleSeries';
@@ -153,12 +153,12 @@ export class DayReview implements Disposable {
           : []),
         ...pastOrderParts(account, range, source, { code: symbol }),
       ],
-      idOf: ({ orderId, updatedAt }) => `${orderId} ${updatedAt}`,
+      once: listOfOrdersOnce,
     });
     this.#fills = new PastLists({
       ...past,
       parts: (account, range, source) => pastFillParts(account, range, source, { code: symbol }),
-      idOf: ({ dealId }) => dealId,
+      once: listOfFillsOnce,
     });
   }
 
@@ -180,8 +180,8 @@ export class DayReview implements Disposable {
       later: nearestDay(day.date, 1, today, this.#known),
       accounts: this.#accounts.map((account) => ({
         account,
-        orders: this.#orders.of(account).list,
-        fills: account.kind === 'live' ? this.#fills.of(account).list : undefined,
+        orders: withBare(this.#orders.of(account).list, this.dependencies.symbol, account.kind === 'live' ? () => false : isBarePaperFill),
+        fills: account.kind === 'live' ? withBare(this.#fills.of(account).list, this.dependencies.symbol, isBareFill) : undefined,
       })),
       isListing,
       isReading: isListing || [this.#releases, this.#changes, this.#bars].includes(loading),

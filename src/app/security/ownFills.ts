@@ -1,15 +1,16 @@
 import type { HistoryRange } from '../../domain/time/historyRange';
 import { microsecondsToMs } from '../../domain/time/historyRange';
-import { fillStanding } from '../../domain/market/fill';
+import { fillStanding, isTrade } from '../../domain/market/fill';
 import type { FillStanding } from '../../domain/market/fill';
-import { isSameSecurity } from '../../domain/market/security';
+import { isSameSecurity, isShare } from '../../domain/market/security';
 import { isMoreThan } from '../../domain/values/decimal';
 import type { FillRecord } from '../../service/endpoints/tradingRecords';
-import { seen } from '../../service/lists/list';
+import { fillKey } from '../../service/endpoints/tradingSources';
+import { seen, withGaps } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import type { OrderRecord } from '../../service/records';
 import { PastLists } from '../orders/lists/pastLists';
-import { pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
+import { listOfFillsOnce, listOfOrdersOnce, pastFillParts, pastOrderParts } from '../orders/lists/pastParts';
 import type { Disposable } from '../platform/ports';
 import type { BookParts } from '../accounts/accountBook';
 import { accountsIn } from '../accounts/accountDirectory';
@@ -55,12 +56,12 @@ export class OwnFills implements Disposable {
     this.#live = new PastLists({
       ...past,
       parts: (account, range, source) => pastFillParts(account, range, source, { code: symbol }),
-      idOf: ({ dealId }) => dealId,
+      once: listOfFillsOnce,
     });
     this.#paper = new PastLists({
       ...past,
       parts: (account, range, source) => (account.kind === 'simulated' ? pastOrderParts(account, range, source, { code: symbol }) : []),
-      idOf: ({ orderId }) => orderId,
+      once: listOfOrdersOnce,
     });
   }
 
@@ -68,7 +69,11 @@ export class OwnFills implements Disposable {
     const { symbol } = this.dependencies;
     const directory = this.#directory;
     const accounts = accountsIn(directory);
-    const lists = accounts.map((account) => (account.kind === 'live' ? this.#live.of(account).list : this.#paper.of(account).list));
+    const lists = accounts.map((account) =>
+      account.kind === 'live'
+        ? withBare(this.#live.of(account).list, symbol, isBareFill)
+        : withBare(this.#paper.of(account).list, symbol, isBarePaperFill),
+    );
     const isUnread =
       directory.some(({ list }) => list === undefined) || accounts.some((account, index) => hasList(account) && lists[index] === undefined);
     return {
@@ -109,22 +114,49 @@ function hasList({ kind, markets }: Account): boolean {
   return kind === 'live' || markets.length > 0;
 }
 
+/** A list whose fills that can’t be put among those in the security are a gap. */
+export function withBare<T extends { readonly code: string }>(
+  list: List<T> | undefined,
+  symbol: string,
+  isBare: (item: T) => boolean,
+): List<T> | undefined {
+  if (list === undefined) return undefined;
+  const count = seen(list).items.filter((item) => (isSameSecurity(item.code, symbol) ? isBare(item) : item.code === '')).length;
+  return withGaps(list, count === 0 ? [] : [{ kind: 'bare', part: '', count }]);
+}
+
+export function isBareFill({ code, createdAt, quantity, price, status }: FillRecord): boolean {
+  if (microsecondsToMs(createdAt) === undefined) return true;
+  const isPriced = isMoreThan(price, '0') === true || !isShare(code, 'unknown');
+  return isTrade({ status }) && !(isPriced && isMoreThan(quantity, '0') === true);
+}
+
+export function isBarePaperFill(order: OrderRecord): boolean {
+  return isMoreThan(order.dealtQuantity, '0') === true && (microsecondsToMs(order.updatedAt) === undefined || !hasPrice(order));
+}
+
+function hasPrice({ dealtAveragePrice }: OrderRecord): boolean {
+  return isMoreThan(dealtAveragePrice, '0') === true;
+}
+
 /** A fill with the code of its security as the list has it. */
 export type ListedFill = OwnFill & { readonly code: string };
 
 /** @returns undefined for a fill without a time. */
 export function liveFill(account: Account, fill: FillRecord): ListedFill | undefined {
-  const { dealId: id, orderId, code, side, quantity, price, createdAt, status } = fill;
+  const { orderId, code, side, quantity, price, createdAt, status } = fill;
   const atMs = microsecondsToMs(createdAt);
   const standing = fillStanding(status);
-  return atMs === undefined ? undefined : { account, id, orderId, code, side, quantity, price, atMs, standing, isSum: false };
+  return atMs === undefined
+    ? undefined
+    : { account, id: fillKey(fill), orderId, code, side, quantity, price, atMs, standing, isSum: false };
 }
 
 /** The filled part of a paper order; undefined if nothing was filled. */
 export function paperFill(account: Account, order: OrderRecord): ListedFill | undefined {
   const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, updatedAt } = order;
   const atMs = microsecondsToMs(updatedAt);
-  const isFilled = isMoreThan(quantity, '0') === true && isMoreThan(price, '0') === true;
+  const isFilled = isMoreThan(quantity, '0') === true && hasPrice(order);
   if (atMs === undefined || !isFilled) return undefined;
   return { account, id: orderId, orderId, code, side, quantity, price, atMs, standing: 'counts', isSum: true };
 }

@@ -18,6 +18,10 @@ export type Gap =
   | { readonly kind: 'unreadable'; readonly part: string; readonly count: number; readonly of: number }
   /** Orders of which the service returned several records that differ, as far as all of these say the same; other fields are empty. */
   | { readonly kind: 'contradicted'; readonly part: string; readonly orders: readonly OrderRecord[] }
+  /** Records that have the ID of another one, with other values: all are listed, and nobody can tell how many there are. */
+  | { readonly kind: 'alike'; readonly part: string; readonly count: number }
+  /** Records without what places them among the others, such as a time. */
+  | { readonly kind: 'bare'; readonly part: string; readonly count: number }
   /** There are more pages that have not been requested. */
   | { readonly kind: 'more'; readonly part: string }
   /** Nothing of this part has arrived yet. */
@@ -83,6 +87,13 @@ export function mapList<T, U>(list: List<T>, change: (items: readonly T[]) => re
     case 'notOffered':
       return list;
   }
+}
+
+/** The list with these gaps, too. */
+export function withGaps<T>(list: List<T>, gaps: readonly Gap[]): List<T> {
+  if (gaps.length === 0 || list.verdict === 'notOffered') return list;
+  const { items, gaps: others } = seen(list);
+  return listOf(items, [...others, ...gaps], list.total);
 }
 
 /** Finds one item: `absent` only if the list is complete, so that an unread item is never reported as missing. */

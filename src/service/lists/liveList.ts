@@ -1,4 +1,4 @@
-import { listOf, seen } from './list';
+import { withGaps } from './list';
 import type { Gap, List } from './list';
 import { joinParts, readParts, readPartsOfOneCall } from './readList';
 import type { ListPart, NamedResult, PartResult, PartsOptions } from './readList';
@@ -282,12 +282,6 @@ export class LiveList<T> {
 /** Nothing of the part has arrived, or not all of its pages. */
 function isAwaited(known: Pick<PartResult<unknown>, 'gaps'> | undefined): boolean {
   return known === undefined || known.gaps.some(({ kind }) => kind === 'awaited');
-}
-
-function withGaps<T>(list: List<T>, gaps: readonly Gap[]): List<T> {
-  if (gaps.length === 0) return list;
-  const { items, gaps: others } = seen(list);
-  return listOf(items, [...others, ...gaps]);
 }
 
 /** A part whose first page could not be read keeps its previous items, with their time. */

@@ -15,7 +15,7 @@ import type { OrdersBook, OrdersWatch } from './ordersBook';
 import type { PaperOrdersBook } from './paperOrdersBook';
 import type { PastScope } from './accountMarkets';
 import { PastLists } from './pastLists';
-import { pastFillParts, pastOrderParts } from './pastParts';
+import { listOfFillsOnce, listOfOrdersOnce, pastFillParts, pastOrderParts } from './pastParts';
 
 export interface OrderListsDependencies {
   readonly books: { readonly orders: OrdersBook; readonly paperOrders: PaperOrdersBook; readonly parts: BookParts };
@@ -56,12 +56,12 @@ export class OrderLists implements Disposable {
     this.#history = new PastLists({
       ...past,
       parts: (account, range, source) => pastOrderParts(account, range, source, scopeOf(account)),
-      idOf: ({ orderId }) => orderId,
+      once: listOfOrdersOnce,
     });
     this.#fills = new PastLists({
       ...past,
       parts: (account, range, source) => pastFillParts(account, range, source, scopeOf(account)),
-      idOf: ({ dealId }) => dealId,
+      once: listOfFillsOnce,
     });
     const accountsChanged = (): void => {
       this.#readPast();

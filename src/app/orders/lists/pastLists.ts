@@ -1,6 +1,6 @@
 import type { HistoryRange } from '../../../domain/time/historyRange';
 import { ServiceError } from '../../../service/errors';
-import { listOf, mapList } from '../../../service/lists/list';
+import { listOf } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
 import { LiveList } from '../../../service/lists/liveList';
 import { observedPart } from '../../../service/lists/readList';
@@ -42,8 +42,8 @@ export class PastLists<T> implements Disposable {
     private readonly dependencies: Pick<Ports, 'access' | 'clock' | 'log'> & {
       /** The parts of an account's list; without any, the account has no list. */
       readonly parts: (account: Account, range: HistoryRange, source: ClientSource) => readonly ListPart<T>[];
-      /** Two parts may have the same item. */
-      readonly idOf: (item: T) => string;
+      /** Each item once: two parts may have the same one. */
+      readonly once: (list: List<T>) => List<T>;
       /** Called when a list changed. */
       readonly changed: () => void;
       /** Called when reading began or ended. */
@@ -61,11 +61,8 @@ export class PastLists<T> implements Disposable {
     const entry = this.#entries.get(accountKey(account));
     if (entry === undefined) return { list: undefined, updatedAtMs: undefined };
     const { list, updatedAtMs } = entry.live.state;
-    const onceEach = (items: readonly T[]): readonly T[] => [
-      ...new Map(items.map((item) => [this.dependencies.idOf(item), item])).values(),
-    ];
     const shown = entry.arrived.length > 0 ? listOf(entry.arrived, [{ kind: 'awaited', part: '' }]) : list;
-    return { list: shown === undefined ? undefined : mapList(shown, onceEach), updatedAtMs };
+    return { list: shown === undefined ? undefined : this.dependencies.once(shown), updatedAtMs };
   }
 
   /**

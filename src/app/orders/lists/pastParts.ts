@@ -1,7 +1,11 @@
+import { fillsOnce } from '../../../domain/market/fillsOnce';
 import type { HistoryRange } from '../../../domain/time/historyRange';
+import { isMoreThan } from '../../../domain/values/decimal';
 import type { ClientSource } from '../../../service/endpoints/sources';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { fillHistoryPart, orderFillsPart, orderHistoryPart, simulatedOrderHistoryPart } from '../../../service/endpoints/tradingSources';
+import { mapList, seen, withGaps } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
 import type { ListPart } from '../../../service/lists/readList';
 import type { OrderRecord } from '../../../service/records';
 import type { Account } from '../../session/accounts/accounts';
@@ -80,7 +84,23 @@ function pastPart(
   return { ...asked, name: fillPart('before', market), first: isFirst ? 'orders' : undefined };
 }
 
-/** Two lists may have the same fill, and a service that ignores the market has it in the list of each. */
-export function fillsOnce(fills: readonly FillRecord[]): readonly FillRecord[] {
-  return [...new Map(fills.map((fill) => [fill.dealId, fill])).values()];
+/** A list with each fill once. Two records that can't be told apart are a gap. */
+export function listOfFillsOnce(list: List<FillRecord>): List<FillRecord> {
+  const { fills, alike } = fillsOnce(seen(list).items);
+  return withGaps(
+    mapList(list, () => fills),
+    alike === 0 ? [] : [{ kind: 'alike', part: '', count: alike }],
+  );
+}
+
+/** A list with each order once, as it was updated last: a service that ignores the market has it in the list of each. */
+export function listOfOrdersOnce<T extends OrderRecord>(list: List<T>): List<T> {
+  return mapList(list, (orders) => {
+    const known = new Map<string, T>();
+    for (const order of orders) {
+      const before = known.get(order.orderId);
+      if (before === undefined || isMoreThan(before.updatedAt, order.updatedAt) !== true) known.set(order.orderId, order);
+    }
+    return [...known.values()];
+  });
 }

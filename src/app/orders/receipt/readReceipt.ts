@@ -15,6 +15,7 @@ import type { MachineClock } from '../../platform/ports';
 import type { JournalLine } from '../journal/journalReader';
 import type { OrderJournal } from '../journal/orderJournal';
 import { marketsOfAccount } from '../lists/accountMarkets';
+import { listOfFillsOnce } from '../lists/pastParts';
 import { tradeMarketOf } from '../lists/listOrders';
 import { readOrder } from '../lists/readOrders';
 
@@ -144,8 +145,7 @@ async function readFills({ client, clock }: ReceiptSources, subject: ReceiptSubj
     orderFillsPart(source, { accountId, tradeMarket }),
     fillHistoryPart(source, { accountId, tradeMarket, ...span }),
   ]);
-  const own = mapList(await readList(parts, options), (fills) => fills.filter(({ orderId }) => orderId === subject.orderId));
-  return mapList(own, (fills) => [...new Map(fills.map((fill) => [fill.dealId, fill])).values()]);
+  return listOfFillsOnce(mapList(await readList(parts, options), (fills) => fills.filter(({ orderId }) => orderId === subject.orderId)));
 }
 
 /** The integers under which a paper account may list the order: its own if it is known. */

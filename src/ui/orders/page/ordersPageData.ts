@@ -11,6 +11,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import { idText } from '../../../domain/text/visibleText';
 import type { FillRow, ListFacts, OrderRow, OrderWords, OrdersAccountView, OrdersTab } from '../../../panel/orders/ordersPageProtocol';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
+import { fillKey } from '../../../service/endpoints/tradingSources';
 import { isWholeButOld, seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
@@ -30,7 +31,7 @@ export function orderRow(account: Account, { unknown, ...order }: OrderRecord): 
 
 export function fillRow(account: Account, fill: FillRecord): FillRow {
   const key = accountKey(account);
-  return { ...fill, id: `${key}/${fill.dealId}`, account: key };
+  return { ...fill, id: `${key}/${fillKey(fill)}`, account: key };
 }
 
 /** The words for the service's sides, types, and states; the page shows unknown ones as received. */

@@ -23,6 +23,13 @@ export function gapText(gap: Gap, noun: ListNoun): string {
       return inMarket(gap.part, unreadableText(gap.count, gap.of, noun));
     case 'contradicted':
       return inMarket(gap.part, contradictedText(gap.orders));
+    case 'alike':
+      return inMarket(
+        gap.part,
+        vscode.l10n.t('Records with the same ID and different values: {0}. They may be fewer than listed.', gap.count),
+      );
+    case 'bare':
+      return inMarket(gap.part, vscode.l10n.t('Records without a time, a price, or a security: {0}.', gap.count));
     case 'more':
       return inMarket(gap.part, vscode.l10n.t('The list is incomplete: there are more pages.'));
     case 'awaited':

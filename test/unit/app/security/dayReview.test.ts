@@ -4,6 +4,7 @@ import { HttpError } from '../../../../src/service/errors';
 import type { ListPage } from '../../../../src/service/schema/page';
 import type { TradingDaysAnswer } from '../../../../src/service/records';
 import { dayReviewView } from '../../../../src/ui/security/day/dayView';
+import { aFill } from '../../../support/builders/fillBuilders';
 import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
@@ -57,6 +58,30 @@ describe('the review of a day', () => {
     await answer();
     await second;
     expect([review.state?.isListing, toldSums]).toEqual([false, 1]);
+    review.dispose();
+  });
+
+  it('says that fills may be missing if one has no time', async () => {
+    const time = new FakeTime();
+    const client = fakeClient({
+      hotCalendar: empty,
+      tradingDays: async () => ({ kind: 'days', days: [{ date: '2026-01-05', session: 'whole' }] }),
+      beyond: {
+        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]),
+        ...{ simulatedAccounts: empty, orderHistory: empty, currentCandles: fail, historyCandles: fail, orderFills: empty },
+        fillHistory: async () => pageOf([aFill({ createdAt: '' })]),
+      },
+    });
+    const books = booksOf({ access: new FakeAccess(client), time });
+    await books.directory.read(['live', 'simulated'], { maxAgeMs: 0 }, signal);
+    const review = new DayReview({
+      ...{ parts: books.parts, orders: () => books.orders.state, attempts: async () => [], symbol: 'HK.00700' },
+      nowMs: () => time.wallMs(),
+      changed: () => undefined,
+    });
+    await review.show('2026-01-05');
+    const missing = review.state === undefined ? [] : dayReviewView(review.state, false).missing;
+    expect(missing).toEqual(['Fills may be missing: Records without a time, a price, or a security: 1.']);
     review.dispose();
   });
 });

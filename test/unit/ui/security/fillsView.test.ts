@@ -123,4 +123,36 @@ describe('the notes on the user’s fills beside a chart', () => {
     ]);
     expect(realized('-50')).toEqual(['Realized in 90 days, calculated first in, first out, without fees: +500.00 HKD']);
   });
+
+  it('count fills whose IDs count within their orders', async () => {
+    const of = (orderId: string, side: string, price: string): FillRecord => aFill({ dealId: '1', orderId, code: symbol, side, price });
+    const { listAccounts, read, view } = setUp({
+      liveAccounts: async () => pageOf([accountOf('live', '8001')]),
+      fillHistory: async () => pageOf([of('A', 'BUY', '10'), of('B', 'SELL', '15')]),
+    });
+    await listAccounts();
+    await read();
+    expect(view(() => 0n).notes).toEqual([
+      'Your fills of the last 90 days: 2',
+      'Realized in 90 days, calculated first in, first out, without fees: +500.00 HKD',
+    ]);
+  });
+
+  it.each([
+    ['time', { createdAt: '' }],
+    ['price', { price: '0' }],
+    ['quantity', { quantity: '' }],
+    ['security', { code: '' }],
+  ])('say that fills may be missing if one has no %s, and sum nothing', async (_, lacking) => {
+    const of = (dealId: string, change: Partial<FillRecord>): FillRecord => aFill({ dealId, code: symbol, ...change });
+    const { listAccounts, read, view } = setUp({
+      liveAccounts: async () => pageOf([accountOf('live', '8001')]),
+      orderFills: async () => pageOf([of('1', {}), of('2', { side: 'SELL', price: '600' }), of('3', lacking)]),
+    });
+    await listAccounts();
+    await read();
+    const { notes } = view(() => 0n);
+    expect(notes.filter((note) => note.startsWith('Realized'))).toEqual([]);
+    expect(notes.at(-1)).toBe('Fills may be missing: Records without a time, a price, or a security: 1.');
+  });
 });

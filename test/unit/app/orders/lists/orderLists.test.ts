@@ -21,9 +21,9 @@ function fill(dealId: string, at: string, updatedAt = at): FillRecord {
   };
 }
 
-function listsOf(todaysFills: readonly FillRecord[]) {
+function listsOf(todaysFills: readonly FillRecord[], before: readonly FillRecord[] = []) {
   let wallMs = Date.parse('2026-11-26T10:00:00+08:00');
-  const client = fakeClient({ beyond: { orderFills: async () => pageOf(todaysFills), fillHistory: async () => pageOf<FillRecord>([]) } });
+  const client = fakeClient({ beyond: { orderFills: async () => pageOf(todaysFills), fillHistory: async () => pageOf(before) } });
   const books = booksOf({
     access: new FakeAccess(client),
     time: { wallMs: () => wallMs, monotonicMs: () => 0 },
@@ -60,6 +60,21 @@ describe('the fills of a range', () => {
     expect(shown(lists)).toEqual(['NIGHT', 'CORRECTED', 'UNTIMED']);
     await show({ kind: 'days', days: 7 });
     expect(shown(lists)).toEqual(['EVENING', 'NIGHT', 'CORRECTED', 'UNTIMED']);
+  });
+
+  it('say that one was undone though the list of the days before has it as it was', async () => {
+    const [made, updated] = ['2026-11-26T00:30:00+08:00', '2026-11-26T09:00:00+08:00'];
+    const { lists, show } = listsOf([{ ...fill('9', made, updated), status: 'CANCELLED' }], [fill('9', made)]);
+    await show({ kind: 'days', days: 7 });
+    expect(lists.fills().map(({ list }) => list)).toMatchObject([{ verdict: 'complete', items: [{ dealId: '9', status: 'CANCELLED' }] }]);
+  });
+
+  it('have a gap for records of one ID that can’t be told apart', async () => {
+    const one = fill('9', '2026-11-26T00:30:00+08:00');
+    const { lists, show } = listsOf([one], [{ ...one, price: '201' }]);
+    await show({ kind: 'days', days: 7 });
+    const [{ list } = {}] = lists.fills();
+    expect(list).toMatchObject({ verdict: 'incomplete', found: [{ price: '200' }, { price: '201' }], gaps: [{ kind: 'alike', count: 2 }] });
   });
 
   it('stay those of the day on which they were read, in an export after midnight too', async () => {

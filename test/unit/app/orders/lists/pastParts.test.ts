@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { marketsOfCode, marketsToRead } from '../../../../../src/app/orders/lists/accountMarkets';
 import { OrderLists } from '../../../../../src/app/orders/lists/orderLists';
-import { fillsOnce, pastFillParts, pastOrderParts } from '../../../../../src/app/orders/lists/pastParts';
+import { listOfOrdersOnce, pastFillParts, pastOrderParts } from '../../../../../src/app/orders/lists/pastParts';
 import type { HistoryRange } from '../../../../../src/domain/time/historyRange';
 import { ApiError } from '../../../../../src/service/errors';
-import { seen } from '../../../../../src/service/lists/list';
+import { listOf, seen } from '../../../../../src/service/lists/list';
 import { readList } from '../../../../../src/service/lists/readList';
 import { booksOf } from '../../../../support/builders/books';
 import { aFill } from '../../../../support/builders/fillBuilders';
 import { pageOf } from '../../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
 import { settle } from '../../../../support/machine/fakeTime';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+import { orderFillsPart } from '../../../../../src/service/endpoints/tradingSources';
 
 const { signal } = new AbortController();
 const range: HistoryRange = { start: '1', end: '2', isCurrent: true };
@@ -115,6 +117,34 @@ describe('past orders and fills', () => {
       'D1',
       'D2',
     ]);
-    expect(fillsOnce([aFill({ dealId: 'D1' }), aFill({ dealId: 'D1', status: 'CANCELLED' })])).toHaveLength(1);
+  });
+
+  it.each([
+    ['their orders', 'B', '1795485600000000', 2],
+    ['their day', 'A', '1795572000000000', 2],
+    ['nothing, as the pages moved', 'A', '1795485600000000', 1],
+  ])('on two pages with the same ID are told apart by %s', async (_, orderId, createdAt, count) => {
+    const pages = [
+      pageOf([aFill({ dealId: '1', orderId: 'A' })], { hasMore: true, nextKey: 'p2' }),
+      pageOf([aFill({ dealId: '1', orderId, createdAt })]),
+    ];
+    const client = fakeClient({
+      beyond: { orderFills: async ({ pageFlag }) => Promise.resolve(pages[pageFlag === 'p2' ? 1 : 0] ?? pageOf([])) },
+    });
+    const list = await readList([orderFillsPart(async () => client, { accountId: '8001', tradeMarket: 'HK' })], { signal });
+    expect(seen(list).items).toHaveLength(count);
+    expect(list.verdict).toBe(count === 2 ? 'complete' : 'incomplete');
+  });
+
+  it('of two markets are once, as they were updated last', () => {
+    const [old, updated] = [
+      orderRecord({ status: 'SUBMITTED', updatedAt: '1795485600000000' }),
+      orderRecord({ status: 'CANCELLED_ALL', updatedAt: '1795485700000000' }),
+    ];
+    for (const orders of [
+      [old, updated],
+      [updated, old],
+    ])
+      expect(seen(listOfOrdersOnce(listOf(orders))).items.map(({ status }) => status)).toEqual(['CANCELLED_ALL']);
   });
 });
