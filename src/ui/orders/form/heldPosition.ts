@@ -7,13 +7,23 @@ import { isSameSecurity } from '../../../domain/market/security';
 import { heldOf } from '../../../domain/positions/positionAfter';
 import type { Held } from '../../../domain/positions/positionAfter';
 import type { ReadHolding } from '../../../domain/positions/holding';
-import { withoutZero } from '../../../domain/orders/orderRules';
+import { hasEnded, withoutZero } from '../../../domain/orders/orderRules';
+import { parseAmount } from '../../../domain/values/amount';
+import type { Amount } from '../../../domain/values/amount';
 import type { OrderRecord } from '../../../service/records';
 import { seen } from '../../../service/lists/list';
 import type { TicketFormDependencies } from './ticketFormDependencies';
 
 /** What is held of a ticket's security; `unread` if nothing recent was read, `unclear` if what was read doesn't say it for certain. */
-export type KnownHeld = Held | 'unread' | 'unclear';
+export type KnownHeld = (Held & { readonly open?: readonly OpenOrder[] }) | 'unread' | 'unclear';
+
+/** An order in the same security that may still fill, as far as such orders were read. */
+export interface OpenOrder {
+  readonly orderId: string;
+  readonly side: string;
+  /** What it is still to trade. */
+  readonly rest: Amount;
+}
 
 const freshMs = 150_000;
 /** The views that show positions read them every half minute or minute; where none does, the form does, before what it knows is old. */
@@ -25,6 +35,7 @@ export class HeldPosition implements Disposable {
   readonly #orders: AccountWatch<OrderRecord>;
   readonly #code: string;
   #fills: string | undefined;
+  #open: readonly OpenOrder[] = [];
   /** Wall clock when a fill was seen that a position read earlier doesn't have. */
   #filledAtMs = Number.NEGATIVE_INFINITY;
   #aging: Disposable | undefined;
@@ -66,12 +77,11 @@ export class HeldPosition implements Disposable {
     if (list === undefined || updatedAtMs === undefined) return 'unread';
     if (updatedAtMs <= this.#filledAtMs || this.#ageMs(updatedAtMs) >= freshMs) return 'unread';
     if (list.verdict !== 'complete') return 'unclear';
-    return (
-      heldOf(
-        list.items.map(({ holding }) => holding),
-        this.#code,
-      ) ?? 'unclear'
+    const held = heldOf(
+      list.items.map(({ holding }) => holding),
+      this.#code,
     );
+    return held === undefined ? 'unclear' : { ...held, open: this.#open };
   }
 
   dispose(): void {
@@ -88,22 +98,34 @@ export class HeldPosition implements Disposable {
     this.#aging = leftMs <= 0 ? undefined : this.dependencies.timers.after(leftMs, this.changed);
   }
 
-  /** Notices fills in this security. */
+  /** Notices fills in this security, and what is still open. */
   #look(): void {
     const { list } = this.#orders.state.accounts?.[0] ?? {};
     if (list === undefined) return;
-    const filled = seen(list).items.filter(
-      ({ code, dealtQuantity }) => withoutZero(dealtQuantity) !== '' && isSameSecurity(code, this.#code),
-    );
+    const orders = seen(list).items.filter(({ code }) => isSameSecurity(code, this.#code));
+    const filled = orders.filter(({ dealtQuantity }) => withoutZero(dealtQuantity) !== '');
     const fills = JSON.stringify(filled.map(({ orderId, dealtQuantity }) => [orderId, dealtQuantity]).toSorted());
     if (this.#fills !== undefined && fills !== this.#fills) {
       this.#filledAtMs = this.dependencies.clock.wallMs();
       this.changed();
     }
     this.#fills = fills;
+    const open = orders.flatMap(openOrder);
+    const isSame = open.length === this.#open.length && open.every((one, at) => isAlike(one, this.#open[at]));
+    this.#open = open;
+    if (!isSame) this.changed();
   }
 
   #ageMs(updatedAtMs: number): number {
     return this.dependencies.clock.wallMs() - updatedAtMs;
   }
+}
+
+function openOrder({ orderId, side, status, quantity, dealtQuantity }: OrderRecord): readonly OpenOrder[] {
+  const [whole, filled] = [parseAmount(quantity), parseAmount(dealtQuantity) ?? 0n];
+  return hasEnded(status) || whole === undefined || whole <= filled ? [] : [{ orderId, side, rest: whole - filled }];
+}
+
+function isAlike(one: OpenOrder, other: OpenOrder | undefined): boolean {
+  return one.orderId === other?.orderId && one.side === other.side && one.rest === other.rest;
 }

@@ -9,6 +9,7 @@ import type { Holding } from '../../../domain/positions/holding';
 import { maskWhen } from '../../../domain/text/mask';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import { absolute, parseAmount, plainAmount, showNumber } from '../../../domain/values/amount';
+import type { Amount } from '../../../domain/values/amount';
 import { seen } from '../../../service/lists/list';
 import { listText } from '../../platform/lists/listText';
 import { chooseOne } from '../../platform/say/ask';
@@ -81,19 +82,26 @@ export async function chooseClosing(
 
 /** @returns undefined, told to the user, if nobody knows which side closes it, or the service says that none of it is available. */
 function closingOrder({ account, holding }: Held): (PlaceArguments & { readonly symbol: string; readonly qty: string }) | undefined {
-  const { symbol, availableQuantity } = holding;
+  const { symbol } = holding;
   const side = closingSide(holding);
   if (side === undefined) {
     void sayWarning(vscode.l10n.t('It isn’t known whether {0} is long or short. Choose Buy or Sell instead.', idText(symbol)));
     return undefined;
   }
-  const available = parseAmount(availableQuantity);
-  const qty = available === undefined ? sizeOf(holding) : plainAmount(absolute(available));
+  const qty = plainAmount(closable(holding));
   if (qty === '0') {
     void sayWarning(vscode.l10n.t('Nothing of {0} can be closed now: the service says that none of it is available.', idText(symbol)));
     return undefined;
   }
   return { accountId: account.id, accountKind: account.kind, symbol, side, qty };
+}
+
+/** Never more than is held, and nothing of a long position if less than nothing is available; quantities of a short one may have a sign. */
+function closable({ side, quantity, availableQuantity }: Holding): Amount {
+  const held = absolute(parseAmount(quantity) ?? 0n);
+  const stated = parseAmount(availableQuantity) ?? held;
+  const available = side === 'short' ? absolute(stated) : stated < 0n ? 0n : stated;
+  return available < held ? available : held;
 }
 
 /** Undefined if the record doesn't say which side it is, or says it twice and differently: an order of the wrong side would enlarge it. */

@@ -112,3 +112,23 @@ it('a position that was read before the form was opened gets old', async () => {
   await time.advance(151_000);
   expect([known(), changes()]).toEqual(['unread', 1]);
 });
+
+it('the open orders in the security of a form are known with what is left of them', () => {
+  const { held, orders, hold, changes } = setUp();
+  hold('200');
+  const of = (orderId: string, change: Partial<OrderRecord>): OrderRecord =>
+    orderRecord({ orderId, code: 'HK.00700', side: 'SELL', quantity: '1000', dealtQuantity: '0', ...change });
+  const before = changes();
+  orders.read(
+    listOf([
+      of('A', { dealtQuantity: '' }),
+      of('B', { code: 'SEHK.00700', quantity: '500' }),
+      of('C', { status: 'CANCELLED_ALL' }),
+      of('D', { code: 'HK.00005' }),
+      of('E', { quantity: '' }),
+    ]),
+  );
+  const open = typeof held.known === 'object' ? held.known.open : undefined;
+  expect(open?.map(({ orderId, rest }) => `${orderId} ${plainAmount(rest)}`)).toEqual(['A 1000', 'B 500']);
+  expect(changes()).toBe(before + 1);
+});

@@ -45,6 +45,28 @@ describe('the position in an order form', () => {
     expect(shown({ ...ticket, order: { ...order, status: 'CANCELLED_PART' } }, '400')).toBe('400');
   });
 
+  it('names what other open orders take off it, too', () => {
+    const order = (side: string, rest: string, orderId = side) => ({ orderId, side, rest: parseAmount(rest) ?? 0n });
+    const value = (ticket: Ticket, quantity: string, ...orders: readonly ReturnType<typeof order>[]): string | undefined =>
+      positionView(ticket, { ...held(quantity), open: orders }, power('0'), open)?.value;
+    const sells = [order('SELL', '400'), order('SELL_SHORT', '600'), order('BUY', '70')];
+    expect(value(placing('SELL', '1000'), '1000', ...sells)).toBe('1,000 → closed, open orders already sell 1,000');
+    expect(value(placing('SELL', ''), '1000', ...sells)).toBe('1,000, open orders already sell 1,000');
+    expect(value(placing('BUY_BACK', '300'), '-300', order('BUY', '200'))).toBe('−300 → closed, open orders already buy 200');
+    expect(value(placing('BUY', '100'), '1000', ...sells)).toBe('1,000 → 1,100');
+    expect(value(placing('SELL', '100'), '0', ...sells)).toBe('0, sells 100 more than is held');
+  });
+
+  it('does not name the order that is changed', () => {
+    const ticket = withOrder(
+      { ...emptyTicket, accountId: '8001' },
+      'OK-1',
+      orderRecord({ quantity: '1000', dealtQuantity: '0', side: 'SELL' }),
+    );
+    const own = { orderId: 'OK-1', side: 'SELL', rest: parseAmount('1000') ?? 0n };
+    expect(positionView(ticket, { ...held('1000'), open: [own] }, power('0'), open)?.value).toBe('1,000 → closed');
+  });
+
   it('stays as it is for a wrong quantity, or once sent', () => {
     expect(shown(placing('BUY', 'many'), '2000')).toBe('2,000');
     expect(positionView(placing('BUY', '100'), held('2000'), power(''), { ...open, isOpen: false })?.value).toBe('2,000');

@@ -56,6 +56,9 @@ describe('closing a position', () => {
     ['short', '-300', '-300', { side: 'BUY_BACK', qty: '300' }],
     ['short', '300', '250.00', { side: 'BUY_BACK', qty: '250' }],
     ['long', '0.5', '', { side: 'SELL', qty: '0.5' }],
+    ['long', '1000', '1500', { side: 'SELL', qty: '1000' }],
+    ['short', '-300', '500', { side: 'BUY_BACK', qty: '300' }],
+    ['short', '300', '-1000', { side: 'BUY_BACK', qty: '300' }],
   ] as const)('of %s %s, of which %s are available, is the order of the other side', async (side, quantity, availableQuantity, order) => {
     const state = stateOf([[live, [holding({ side, quantity, availableQuantity })]]]);
     expect(await close(state, { symbol: 'HK.00700' })).toEqual({ ...order, accountId: '8001', accountKind: 'live', symbol: 'HK.00700' });
@@ -106,8 +109,8 @@ describe('closing a position', () => {
     expect(editor.notices).toEqual([said]);
   });
 
-  it('says that nothing is available instead of opening an order for nothing', async () => {
-    expect(await close(stateOf([[live, [holding({ availableQuantity: '0' })]]]), 'HK.00700')).toBeUndefined();
+  it.each(['0', '-300', '-0.5'])('says that nothing is available, as %s, instead of opening an order', async (availableQuantity) => {
+    expect(await close(stateOf([[live, [holding({ availableQuantity })]]]), 'HK.00700')).toBeUndefined();
     expect(editor.notices).toEqual(['Nothing of HK.00700 can be closed now: the service says that none of it is available.']);
   });
 
