@@ -62,6 +62,8 @@ export type OrderWarning =
   | { readonly kind: 'jump'; readonly field: OrderField; readonly old: string; readonly kept: string }
   | { readonly kind: 'lot'; readonly lotSize: string; readonly quantity: string }
   | { readonly kind: 'tick'; readonly field: OrderField; readonly tick: string; readonly price: string }
+  /** A trigger price that the market has reached before the order is there. */
+  | { readonly kind: 'triggered'; readonly price: string }
   /** A limit at or beyond the best price of the other side. */
   | { readonly kind: 'crosses'; readonly best: 'bid' | 'ask'; readonly bestPrice: string; readonly price: string }
   | { readonly kind: 'distance'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
@@ -117,6 +119,7 @@ export function orderWarnings(
       .flatMap((field) => [
         // First what costs money: a place with little room shows the beginning.
         ...crosses(field, market, order),
+        ...triggered(field, market, order),
         ...tick(field, market, order),
         ...distance(field, limits, market),
         ...ticks(field, limits, market, order),
@@ -208,6 +211,21 @@ function crosses(
   if (isSell(side) && isPrice(bidPrice) && isMoreThan(kept, bidPrice) === false)
     return [{ kind: 'crosses', best: 'bid', bestPrice: bidPrice, price: kept }];
   return [];
+}
+
+/** On which side of the market the trigger of an order waits: a stop to buy for a higher price, a touch to buy for a lower one. */
+function waitsAbove({ side, orderType }: Pick<WarnedOrder, 'side' | 'orderType'>): boolean | undefined {
+  if (!isBuy(side) && !isSell(side)) return undefined;
+  if (orderType === 'STOP' || orderType === 'STOP_LIMIT') return isBuy(side);
+  return orderType === 'MARKET_IF_TOUCHED' || orderType === 'LIMIT_IF_TOUCHED' ? isSell(side) : undefined;
+}
+
+function triggered({ field, kept }: FieldChange, market: MarketFacts, order: WarnedOrder): readonly OrderWarning[] {
+  const isAbove = waitsAbove(order);
+  if (field !== 'aux_price' || isAbove === undefined || !isPrice(kept)) return [];
+  const price = [market.lastPrice, isBuy(order.side) ? market.askPrice : market.bidPrice].find(isPrice) ?? '';
+  const isWaiting = isAbove ? isMoreThan(kept, price) : isMoreThan(price, kept);
+  return isWaiting === false ? [{ kind: 'triggered', price: kept }] : [];
 }
 
 /** A service writes zero if there is no bid or ask. */

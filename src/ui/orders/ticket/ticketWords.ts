@@ -49,6 +49,8 @@ export function warningText(warning: OrderWarning, market?: MarketDigits): strin
             price(warning.price),
             price(warning.bestPrice),
           );
+    case 'triggered':
+      return vscode.l10n.t('The trigger price {0} is already reached: the order triggers at once.', price(warning.price));
     case 'distance':
       return vscode.l10n.t({
         message: '{0} is {1}% away from the last price, {2}.',

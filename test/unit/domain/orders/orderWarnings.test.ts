@@ -146,6 +146,31 @@ describe('the warnings about a price and the market', () => {
     }
   });
 
+  it.each([
+    ['BUY', 'STOP', '90', '100'],
+    ['BUY_BACK', 'STOP_LIMIT', '90', '100'],
+    ['SELL', 'STOP', '110', '100'],
+    ['SELL_SHORT', 'STOP_LIMIT', '110', '100'],
+    ['BUY', 'MARKET_IF_TOUCHED', '110', '100'],
+    ['SELL', 'LIMIT_IF_TOUCHED', '90', '100'],
+  ])('name the trigger of a %s %s that is reached already, at %s or at the price', (side, orderType, ...reached) => {
+    const at = { ...nothing, lastPrice: '100', bidPrice: '100', askPrice: '100' };
+    const warnedOf = (trigger: string, facts = at, typed = orderType, of = side) =>
+      orderWarnings({ quantity: '1', fields: [field('aux_price', undefined, trigger)] }, off, facts, {
+        side: of,
+        orderType: typed,
+        filled: '',
+      });
+    for (const trigger of reached) expect(warnedOf(trigger)).toEqual([{ kind: 'triggered', price: trigger }]);
+    const waiting = reached[0] === '90' ? '100.01' : '99.99';
+    expect(warnedOf(waiting)).toEqual([]);
+    // Without a last price, what it could be filled at.
+    expect(warnedOf(reached[0] ?? '', { ...at, lastPrice: '0' })).toHaveLength(1);
+    expect(warnedOf(reached[0] ?? '', nothing)).toEqual([]);
+    expect(warnedOf(reached[0] ?? '', at, 'LIMIT')).toEqual([]);
+    expect(warnedOf(reached[0] ?? '', at, orderType, 'HOLD')).toEqual([]);
+  });
+
   it('name a trigger price between two ticks, which crosses nothing', () => {
     const fields = [field('qty', '1', '1'), field('aux_price', '560', '563.3')];
     expect(orderWarnings({ quantity: '1', fields }, off, market, buy)).toEqual([
