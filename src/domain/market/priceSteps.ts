@@ -42,21 +42,21 @@ export function keepsToSteps(price: string, known: KnownStep): boolean | undefin
 }
 
 /**
- * The number of steps from the last price to another, with at most one decimal, rounded up; undefined if the prices or the step at the last
- * price are not decimals.
+ * The number of steps between two prices, with at most one decimal, rounded up; undefined if the prices or the step at the last price are not
+ * decimals.
  *
  * @returns `unknown` if there are other steps on the way that are not known.
  */
-export function stepsFromLast(price: string, known: KnownStep): { readonly steps: string } | 'unknown' | undefined {
-  const [to, last, own] = [parseAmount(price), parseAmount(known.lastPrice), parseAmount(known.step)];
-  if (to === undefined || last === undefined || own === undefined || own <= 0n) return undefined;
-  const [low, high] = to < last ? [to, last] : [last, to];
+export function stepsBetween(price: string, from: string, known: KnownStep): { readonly steps: string } | 'unknown' | undefined {
+  const [to, start, own] = [parseAmount(price), parseAmount(from), parseAmount(known.step)];
+  if (to === undefined || start === undefined || own === undefined || own <= 0n) return undefined;
+  const [low, high] = to < start ? [to, start] : [start, to];
   const bands = bandsOf(known);
   let tenths = 0n;
   for (const [at, band] of bands.entries()) {
-    const [start, end] = [at === 0 || band.from < low ? low : band.from, bands[at + 1]?.from ?? high];
-    const length = absolute((end < high ? end : high) - start);
-    if (start >= high || end <= low || length === 0n) continue;
+    const [first, end] = [at === 0 || band.from < low ? low : band.from, bands[at + 1]?.from ?? high];
+    const length = absolute((end < high ? end : high) - first);
+    if (first >= high || end <= low || length === 0n) continue;
     const step = stepIn(band, known);
     if (step === undefined) return 'unknown';
     tenths += (length * 10n + step - 1n) / step;

@@ -1,9 +1,11 @@
-import { keepsToSteps, stepAt, stepsFromLast } from '../market/priceSteps';
+import { keepsToSteps, stepAt, stepsBetween } from '../market/priceSteps';
 import type { KnownStep } from '../market/priceSteps';
 import { isContract, isShare, kindOf } from '../market/security';
 import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, sameNumber } from '../values/decimal';
 import { exposureWith, lossBefore } from './limits/accountLimits';
 import type { AccountFacts, AccountFigure, LackedFact } from './limits/accountLimits';
+import { currentPrice } from './currentPrice';
+import type { CurrentPrice, OutsideFacts } from './currentPrice';
 import type { LimitBreach } from './limits/hardLimits';
 import type { Limits } from './limits/limits';
 import { estimatedValue } from './limits/orderEstimate';
@@ -19,7 +21,7 @@ export interface LimitFacts {
 }
 
 /** Facts about the security. Empty text if unknown. */
-export interface MarketFacts {
+export interface MarketFacts extends OutsideFacts {
   readonly lotSize: string;
   /** Tick size at the last price; {@link priceSteps} knows that at another one. */
   readonly priceSpread: string;
@@ -66,8 +68,8 @@ export type OrderWarning =
   | { readonly kind: 'triggered'; readonly price: string }
   /** A limit at or beyond the best price of the other side. */
   | { readonly kind: 'crosses'; readonly best: 'bid' | 'ask'; readonly bestPrice: string; readonly price: string }
-  | { readonly kind: 'distance'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
-  | { readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly lastPrice: string; readonly limit: number }
+  | ({ readonly kind: 'distance'; readonly field: OrderField; readonly percent: string; readonly limit: number } & CurrentPrice)
+  | ({ readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly limit: number } & CurrentPrice)
   | { readonly kind: 'perMinute'; readonly sent: number; readonly limit: number }
   /** A figure of the account above a limit. */
   | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
@@ -223,7 +225,7 @@ function waitsAbove({ side, orderType }: Pick<WarnedOrder, 'side' | 'orderType'>
 function triggered({ field, kept }: FieldChange, market: MarketFacts, order: WarnedOrder): readonly OrderWarning[] {
   const isAbove = waitsAbove(order);
   if (field !== 'aux_price' || isAbove === undefined || !isPrice(kept)) return [];
-  const price = [market.lastPrice, isBuy(order.side) ? market.askPrice : market.bidPrice].find(isPrice) ?? '';
+  const price = [currentPrice(market).price, isBuy(order.side) ? market.askPrice : market.bidPrice].find(isPrice) ?? '';
   const isWaiting = isAbove ? isMoreThan(kept, price) : isMoreThan(price, kept);
   return isWaiting === false ? [{ kind: 'triggered', price: kept }] : [];
 }
@@ -242,7 +244,7 @@ function uncheckedDistances(
 ): readonly OrderWarning[] {
   const prices = changed.filter(({ field }) => field !== 'qty');
   const lack = distanceTicks > 0 ? firstOf(prices, ({ kept }) => ticksLack(kept, market, order)) : undefined;
-  const hasPrice = prices.length === 0 || isPrice(market.lastPrice);
+  const hasPrice = prices.length === 0 || isPrice(currentPrice(market).price);
   return [
     ...(mostPercent > 0 && !hasPrice ? [{ kind: 'unchecked' as const, limit: 'distance' as const, lacks: 'price' as const }] : []),
     ...(lack === undefined ? [] : [{ kind: 'unchecked' as const, limit: 'ticks' as const, ...lack }]),
@@ -259,16 +261,18 @@ function firstOf<T, U>(items: readonly T[], of: (item: T) => U | undefined): U |
 
 /** What is missing for counting the ticks between a price and the last one. */
 export function ticksLack(price: string, market: MarketFacts, order: Pick<WarnedOrder, 'code' | 'securityType'>): LackedFact | undefined {
-  if (!isPrice(market.lastPrice)) return { lacks: 'price' };
-  const found = stepsFromLast(price, priceSteps(order, market));
+  const { price: now } = currentPrice(market);
+  if (!isPrice(now)) return { lacks: 'price' };
+  const found = stepsBetween(price, now, priceSteps(order, market));
   if (found === 'unknown') return { lacks: 'otherTick', of: price };
   return found === undefined ? { lacks: 'tick' } : undefined;
 }
 
-function distance({ field, kept }: FieldChange, { distancePercent: limit }: Limits, { lastPrice }: MarketFacts): readonly OrderWarning[] {
-  const percent = isPrice(lastPrice) ? distancePercent(kept, lastPrice) : undefined;
+function distance({ field, kept }: FieldChange, { distancePercent: limit }: Limits, market: MarketFacts): readonly OrderWarning[] {
+  const now = currentPrice(market);
+  const percent = isPrice(now.price) ? distancePercent(kept, now.price) : undefined;
   if (percent === undefined || !isAbove(percent.toFixed(), limit)) return [];
-  return [{ kind: 'distance', field, percent: percent.toFixed(1), lastPrice, limit }];
+  return [{ kind: 'distance', field, percent: percent.toFixed(1), limit, ...now }];
 }
 
 function ticks(
@@ -277,10 +281,10 @@ function ticks(
   market: MarketFacts,
   order: WarnedOrder,
 ): readonly OrderWarning[] {
-  const { lastPrice } = market;
-  const found = isPrice(lastPrice) ? stepsFromLast(kept, priceSteps(order, market)) : undefined;
+  const now = currentPrice(market);
+  const found = isPrice(now.price) ? stepsBetween(kept, now.price, priceSteps(order, market)) : undefined;
   if (found === undefined || found === 'unknown' || !isAbove(found.steps, limit)) return [];
-  return [{ kind: 'ticks', field, ticks: found.steps, lastPrice, limit }];
+  return [{ kind: 'ticks', field, ticks: found.steps, limit, ...now }];
 }
 
 function isAbove(value: string, limit: number): boolean {

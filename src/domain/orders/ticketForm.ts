@@ -2,6 +2,8 @@ import { stepAt } from '../market/priceSteps';
 import { absolute, showMoney } from '../values/amount';
 import { sameNumber } from '../values/decimal';
 import { isStep, lastDigit, stepped } from '../values/steps';
+import { currentPrice } from './currentPrice';
+import type { OutsideFacts } from './currentPrice';
 import { priceDistance } from './orderDistance';
 import type { OrderField } from './orderDraft';
 import { priceSteps } from './orderWarnings';
@@ -35,14 +37,15 @@ export function nextTick(
   return own === undefined || sameNumber(moved, price) ? undefined : moved;
 }
 
-/** How far a price is from the last one, in percent with two decimals; undefined if there is nothing to compare. */
+/** How far a price is from the current one, in percent with two decimals; undefined if there is nothing to compare. */
 export function marketDistance(
   price: string,
-  { lastPrice }: Pick<MarketFacts, 'lastPrice'>,
-): { readonly side: 'above' | 'below' | 'at'; readonly percent: string } | undefined {
-  const distance = priceDistance(price, lastPrice);
+  market: Pick<MarketFacts, 'lastPrice' | keyof OutsideFacts>,
+): { readonly side: 'above' | 'below' | 'at'; readonly percent: string; readonly isOutside?: true } | undefined {
+  const { price: now, ...rest } = currentPrice(market);
+  const distance = priceDistance(price, now);
   if (distance === undefined) return undefined;
   const { change, percent } = distance;
-  if (change === 0n) return { side: 'at', percent: '0' };
-  return { side: change > 0n ? 'above' : 'below', percent: showMoney(absolute(percent)) };
+  if (change === 0n) return { side: 'at', percent: '0', ...rest };
+  return { side: change > 0n ? 'above' : 'below', percent: showMoney(absolute(percent)), ...rest };
 }

@@ -1,4 +1,5 @@
 import { isSameSecurity } from '../../../domain/market/security';
+import type { OutsideFacts } from '../../../domain/orders/currentPrice';
 import { unknownMarket } from '../../../domain/orders/orderWarnings';
 import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import { firstFailure, findIn } from '../../../service/lists/list';
@@ -26,7 +27,8 @@ export type TicketPrices = Pick<
   | 'lotSize'
   | 'priceSpread'
   | 'isSuspended'
->;
+> &
+  OutsideFacts;
 
 /** Prices of one security, with the state of the last attempt to read them. */
 export interface TicketQuote {
@@ -157,8 +159,9 @@ export class TicketQuoteReader implements Disposable {
       ...{ bidPrice: bid?.price ?? quote.bidPrice, bidVolume: bid?.volume ?? '' },
       ...{ askPrice: ask?.price ?? quote.askPrice, askVolume: ask?.volume ?? '' },
     };
-    const { name, at: updatedAt, lastPrice, previousClose, lotSize, priceSpread, isSuspended } = quote;
-    const prices = { name, updatedAt, lastPrice, previousClose, lotSize, priceSpread, isSuspended, ...best };
+    const { name, at: updatedAt, lastPrice, previousClose, lotSize, priceSpread, isSuspended, preMarket, afterMarket, overnight } = quote;
+    const outside = { updatedAt, preMarket, afterMarket, overnight };
+    const prices = { name, lastPrice, previousClose, lotSize, priceSpread, isSuspended, ...outside, ...best };
     this.#set({ kind: 'shown', quote: prices, readAtMs: clock.monotonicMs() - ageMs, error: undefined });
     return true;
   }

@@ -1,6 +1,7 @@
 import { mayBeSplit } from '../../market/price';
 import { parseAmount } from '../../values/amount';
 import { difference, isMoreThan, product, total } from '../../values/decimal';
+import { currentPrice } from '../currentPrice';
 import { isBuy, isSell } from '../orderRules';
 import type { MarketFacts } from '../orderWarnings';
 import { contractSize, estimatedValue } from './orderEstimate';
@@ -44,22 +45,24 @@ export interface LackedFact {
 }
 
 /**
- * The account's largest possible exposure to the security, with this order and all open ones filled, at the last price or the order's own,
- * whichever is higher. Undefined for an order that does not increase it: reducing a position is always allowed.
+ * The account's largest possible exposure to the security, with this order and all open ones filled, at the last price, the current one,
+ * or the order's own, whichever is highest. Undefined for an order that does not increase it: reducing a position is always allowed.
  */
 export function exposureWith(order: LimitedOrder, account: AccountFacts, market: MarketFacts): AccountFigure | undefined {
   const most = mostWith(order, account);
   if (most === undefined || 'lacks' in most) return most;
   const unit = estimatedValue({ ...order, quantity: '1' }, market);
   if (typeof unit === 'string') return { lacks: unit };
-  // Quotes may be delayed: what the service itself says of the position may be newer, and the higher price is the careful one.
-  const own = account.security?.price ?? '';
-  const newest = isMoreThan(market.lastPrice, '0') === true && isMoreThan(own, market.lastPrice) === true ? own : market.lastPrice;
-  const last = product(newest, contractSize(order, market) ?? '') ?? '';
-  if (isMoreThan(last, '0') !== true) return { lacks: 'price' };
+  const size = contractSize(order, market) ?? '';
+  const priced = (texts: readonly string[]): readonly string[] =>
+    texts.map((text) => product(text, size) ?? '').filter((price) => isMoreThan(price, '0') === true);
+  const quoted = priced([market.lastPrice, currentPrice(market).price]);
+  if (quoted.length === 0) return { lacks: 'price' };
+  // Quotes may be delayed: what the service itself says of the position may be newer, and the highest price is the careful one.
+  const known = [...quoted, ...priced([account.security?.price ?? ''])];
   // Quantity and price may be from before and after a split.
   if (isMoreThan(unsigned(account.security?.held ?? '0'), '0') === true && isSplit(account, market)) return { lacks: 'split' };
-  const price = isMoreThan(last, unit.value) === true ? last : unit.value;
+  const price = known.reduce((highest, one) => (isMoreThan(one, highest) === true ? one : highest), unit.value);
   const amount = product(most.quantity, price);
   return amount === undefined ? { lacks: 'positions' } : { amount };
 }

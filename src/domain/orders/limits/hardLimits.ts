@@ -1,5 +1,7 @@
-import { stepsFromLast } from '../../market/priceSteps';
+import { stepsBetween } from '../../market/priceSteps';
 import { distancePercent, isMoreThan } from '../../values/decimal';
+import { currentPrice } from '../currentPrice';
+import type { CurrentPrice } from '../currentPrice';
 import type { FieldChange, OrderField } from '../orderDraft';
 import { priceSteps, ticksLack } from '../orderWarnings';
 import type { AccountLimit, CheckedLimit, LimitFacts, MarketFacts } from '../orderWarnings';
@@ -14,8 +16,8 @@ export type LimitBreach =
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
   /** `isEstimate`: the order has no limit price. */
   | { readonly kind: 'value'; readonly value: string; readonly isEstimate: boolean; readonly limit: number }
-  | { readonly kind: 'percent'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
-  | { readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly lastPrice: string; readonly limit: number }
+  | ({ readonly kind: 'percent'; readonly field: OrderField; readonly percent: string; readonly limit: number } & CurrentPrice)
+  | ({ readonly kind: 'ticks'; readonly field: OrderField; readonly ticks: string; readonly limit: number } & CurrentPrice)
   | { readonly kind: 'perMinute'; readonly sent: number; readonly limit: number }
   | { readonly kind: AccountLimit; readonly amount: string; readonly limit: number }
   | ({ readonly kind: 'unknown'; readonly limit: CheckedLimit } & LackedFact);
@@ -76,15 +78,12 @@ function distanceBreach(order: LimitedOrder, limits: Limits, market: MarketFacts
   return undefined;
 }
 
-function percentBreach(
-  { field, kept }: FieldChange,
-  { distancePercent: limit }: Limits,
-  { lastPrice }: MarketFacts,
-): LimitBreach | undefined {
+function percentBreach({ field, kept }: FieldChange, { distancePercent: limit }: Limits, market: MarketFacts): LimitBreach | undefined {
   if (limit <= 0) return undefined;
-  const percent = isMoreThan(lastPrice, '0') === true ? distancePercent(kept, lastPrice) : undefined;
+  const now = currentPrice(market);
+  const percent = isMoreThan(now.price, '0') === true ? distancePercent(kept, now.price) : undefined;
   if (percent === undefined) return { kind: 'unknown', limit: 'distance', lacks: 'price' };
-  return isWithin(percent.toFixed(), limit) ? undefined : { kind: 'percent', field, percent: percent.toFixed(1), lastPrice, limit };
+  return isWithin(percent.toFixed(), limit) ? undefined : { kind: 'percent', field, percent: percent.toFixed(1), limit, ...now };
 }
 
 function ticksBreach(
@@ -96,9 +95,10 @@ function ticksBreach(
   if (limit <= 0) return undefined;
   const lack = ticksLack(kept, market, order);
   if (lack !== undefined) return { kind: 'unknown', limit: 'ticks', ...lack };
-  const found = stepsFromLast(kept, priceSteps(order, market));
+  const now = currentPrice(market);
+  const found = stepsBetween(kept, now.price, priceSteps(order, market));
   const ticks = typeof found === 'object' ? found.steps : '';
-  return isWithin(ticks, limit) ? undefined : { kind: 'ticks', field, ticks, lastPrice: market.lastPrice, limit };
+  return isWithin(ticks, limit) ? undefined : { kind: 'ticks', field, ticks, limit, ...now };
 }
 
 /** A text that is not a decimal is within no limit. */

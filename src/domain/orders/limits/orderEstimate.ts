@@ -1,5 +1,6 @@
 import { isShare, kindOf } from '../../market/security';
 import { isMoreThan, product } from '../../values/decimal';
+import { currentPrice } from '../currentPrice';
 import type { FieldChange } from '../orderDraft';
 import { hasLimitPrice, withoutZero } from '../orderRules';
 import type { MarketFacts } from '../orderWarnings';
@@ -41,7 +42,7 @@ export function estimatedValue(
     const value = product(quantity, limit);
     return value === undefined ? 'price' : { value, isEstimate: false };
   }
-  const highest = [kept('aux_price'), askPrice, bidPrice, lastPrice]
+  const highest = [kept('aux_price'), askPrice, bidPrice, lastPrice, currentPrice(market).price]
     .filter((price) => isMoreThan(price, '0') === true)
     .reduce<string | undefined>((most, price) => (most === undefined || isMoreThan(price, most) === true ? price : most), undefined);
   const value = highest === undefined ? undefined : product(product(quantity, highest) ?? '', margin);

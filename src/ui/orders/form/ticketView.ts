@@ -314,16 +314,20 @@ function longNumber(quantity: string): string {
 }
 
 function distanceText(price: string, market: MarketFacts): string {
-  const distance = marketDistance(price, market);
-  switch (distance?.side) {
+  const { side, percent = '', isOutside } = marketDistance(price, market) ?? {};
+  switch (side) {
     case undefined:
       return '';
     case 'at':
-      return vscode.l10n.t('at the last price');
+      return isOutside === true ? vscode.l10n.t('at the extended-hours price') : vscode.l10n.t('at the last price');
     case 'above':
-      return vscode.l10n.t('{0} above the last price', `${distance.percent}%`);
+      return isOutside === true
+        ? vscode.l10n.t('{0} above the extended-hours price', `${percent}%`)
+        : vscode.l10n.t('{0} above the last price', `${percent}%`);
     case 'below':
-      return vscode.l10n.t('{0} below the last price', `${distance.percent}%`);
+      return isOutside === true
+        ? vscode.l10n.t('{0} below the extended-hours price', `${percent}%`)
+        : vscode.l10n.t('{0} below the last price', `${percent}%`);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LackedFact } from '../../../domain/orders/limits/accountLimits';
+import type { CurrentPrice } from '../../../domain/orders/currentPrice';
 import type { LimitBreach } from '../../../domain/orders/limits/hardLimits';
 import { idText } from '../../../domain/text/visibleText';
 import { showNumber } from '../../../domain/values/amount';
@@ -19,17 +20,9 @@ export function limitText(breach: LimitBreach): string {
           )
         : vscode.l10n.t('The order value {0} is above your hard limit of {1}.', number(breach.value), number(String(breach.limit)));
     case 'percent':
-      return vscode.l10n.t({
-        message: '{0} is {1}% away from the last price, {2}, more than your hard limit of {3}%.',
-        args: [fieldName(breach.field), breach.percent, number(breach.lastPrice), String(breach.limit)],
-        comment: ['{0} is a field such as Price, {1} and {3} percentages, {2} a price.'],
-      });
+      return percentText(breach, [fieldName(breach.field), breach.percent, number(breach.price), String(breach.limit)]);
     case 'ticks':
-      return vscode.l10n.t({
-        message: '{0} is {1} ticks away from the last price, {2}: more than your hard limit of {3}.',
-        args: [fieldName(breach.field), number(breach.ticks), number(breach.lastPrice), String(breach.limit)],
-        comment: ['{0} is a field such as Price, {1} and {3} numbers of ticks, {2} a price.'],
-      });
+      return ticksText(breach, [fieldName(breach.field), number(breach.ticks), number(breach.price), String(breach.limit)]);
     case 'perMinute':
       return vscode.l10n.t('Orders and changes in the last minute: {0}. Your hard limit is {1}.', breach.sent, breach.limit);
     case 'exposure':
@@ -47,6 +40,34 @@ export function limitText(breach: LimitBreach): string {
     case 'unknown':
       return unknownText(breach);
   }
+}
+
+function percentText({ isOutside }: CurrentPrice, args: string[]): string {
+  return isOutside === true
+    ? vscode.l10n.t({
+        message: '{0} is {1}% away from the extended-hours price, {2}, more than your hard limit of {3}%.',
+        args,
+        comment: ['{0} is a field such as Price, {1} and {3} percentages, {2} a price.'],
+      })
+    : vscode.l10n.t({
+        message: '{0} is {1}% away from the last price, {2}, more than your hard limit of {3}%.',
+        args,
+        comment: ['{0} is a field such as Price, {1} and {3} percentages, {2} a price.'],
+      });
+}
+
+function ticksText({ isOutside }: CurrentPrice, args: string[]): string {
+  return isOutside === true
+    ? vscode.l10n.t({
+        message: '{0} is {1} ticks away from the extended-hours price, {2}: more than your hard limit of {3}.',
+        args,
+        comment: ['{0} is a field such as Price, {1} and {3} numbers of ticks, {2} a price.'],
+      })
+    : vscode.l10n.t({
+        message: '{0} is {1} ticks away from the last price, {2}: more than your hard limit of {3}.',
+        args,
+        comment: ['{0} is a field such as Price, {1} and {3} numbers of ticks, {2} a price.'],
+      });
 }
 
 function unknownText({ limit, ...lacked }: Extract<LimitBreach, { kind: 'unknown' }>): string {

@@ -4,6 +4,7 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { isBuy } from '../../../domain/orders/orderRules';
 import { isMoreThan } from '../../../domain/values/decimal';
 import type { Estimate, OpenReview, OrderValue, ReviewCheck } from '../../../app/orders/ticket/ticketDesk';
+import type { CurrentPrice } from '../../../domain/orders/currentPrice';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { FieldChange } from '../../../domain/orders/orderDraft';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
@@ -52,17 +53,9 @@ export function warningText(warning: OrderWarning, market?: MarketDigits): strin
     case 'triggered':
       return vscode.l10n.t('The trigger price {0} is already reached: the order triggers at once.', price(warning.price));
     case 'distance':
-      return vscode.l10n.t({
-        message: '{0} is {1}% away from the last price, {2}.',
-        args: [fieldName(warning.field), warning.percent, price(warning.lastPrice)],
-        comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'],
-      });
+      return distanceText(warning, [fieldName(warning.field), warning.percent, price(warning.price)]);
     case 'ticks':
-      return vscode.l10n.t({
-        message: '{0} is {1} ticks away from the last price, {2}.',
-        args: [fieldName(warning.field), number(warning.ticks), price(warning.lastPrice)],
-        comment: ['{0} is a field such as Price, {1} a number of ticks, {2} a price.'],
-      });
+      return ticksText(warning, [fieldName(warning.field), number(warning.ticks), price(warning.price)]);
     case 'perMinute':
       return vscode.l10n.t('Orders and changes in the last minute: {0}. Your limit is {1}.', warning.sent, warning.limit);
     case 'exposure':
@@ -113,6 +106,34 @@ export function warningText(warning: OrderWarning, market?: MarketDigits): strin
     case 'belowFilled':
       return vscode.l10n.t('The quantity {0} is below the filled quantity, {1}.', number(warning.quantity), number(warning.filled));
   }
+}
+
+function distanceText({ isOutside }: CurrentPrice, args: string[]): string {
+  return isOutside === true
+    ? vscode.l10n.t({
+        message: '{0} is {1}% away from the extended-hours price, {2}.',
+        args,
+        comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'],
+      })
+    : vscode.l10n.t({
+        message: '{0} is {1}% away from the last price, {2}.',
+        args,
+        comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'],
+      });
+}
+
+function ticksText({ isOutside }: CurrentPrice, args: string[]): string {
+  return isOutside === true
+    ? vscode.l10n.t({
+        message: '{0} is {1} ticks away from the extended-hours price, {2}.',
+        args,
+        comment: ['{0} is a field such as Price, {1} a number of ticks, {2} a price.'],
+      })
+    : vscode.l10n.t({
+        message: '{0} is {1} ticks away from the last price, {2}.',
+        args,
+        comment: ['{0} is a field such as Price, {1} a number of ticks, {2} a price.'],
+      });
 }
 
 function uncheckedText({ limit, ...lacked }: Extract<OrderWarning, { kind: 'unchecked' }>): string {
@@ -229,6 +250,7 @@ export function estimateText({ value, price, from, size }: Estimate, currency: s
     ask: () => vscode.l10n.t('{0} at the best ask, {1}', worth, at),
     bid: () => vscode.l10n.t('{0} at the best bid, {1}', worth, at),
     last: () => vscode.l10n.t('{0} at the last price, {1}', worth, at),
+    outside: () => vscode.l10n.t('{0} at the extended-hours price, {1}', worth, at),
   };
   return texts[from]();
 }

@@ -4,12 +4,12 @@ import { limitBreach } from '../../../../src/domain/orders/limits/hardLimits';
 import { noLimits } from '../../../../src/domain/orders/limits/limits';
 import { unknownAccount } from '../../../../src/domain/orders/limits/accountLimits';
 import { orderWarnings } from '../../../../src/domain/orders/orderWarnings';
-import { keepsToSteps, stepAt, stepsFromLast } from '../../../../src/domain/market/priceSteps';
+import { keepsToSteps, stepAt, stepsBetween } from '../../../../src/domain/market/priceSteps';
 import type { KnownStep } from '../../../../src/domain/market/priceSteps';
 
 const at = (code: string, lastPrice: string, step: string): KnownStep => ({ code, kind: 'share', lastPrice, step });
 const steps = (known: KnownStep, price: string): string | undefined => {
-  const found = stepsFromLast(price, known);
+  const found = stepsBetween(price, known.lastPrice, known);
   return typeof found === 'object' ? found.steps : found;
 };
 

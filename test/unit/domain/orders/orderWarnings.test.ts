@@ -81,7 +81,7 @@ describe('the warnings about a change', () => {
     const market = { ...nothing, lotSize: '', lastPrice: '10' };
     expect(orderWarnings(change(['100', '160'], ['10', '12']), limits, market, unknownOrder)).toEqual([
       { kind: 'quantity', quantity: '160', limit: 150 },
-      { kind: 'distance', field: 'price', percent: '20.0', lastPrice: '10', limit: 10 },
+      { kind: 'distance', field: 'price', percent: '20.0', price: '10', limit: 10 },
     ]);
     expect(orderWarnings(change(['100', '150'], ['6', '6']), limits, market, unknownOrder)).toEqual([]);
     expect(orderWarnings(change(['100', '160'], ['10', '12']), off, market, unknownOrder)).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TicketQuoteReader } from '../../../../../src/app/orders/ticket/ticketQuote';
+import { currentPrice } from '../../../../../src/domain/orders/currentPrice';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../../support/feed/liveWindows';
@@ -34,6 +35,18 @@ describe('the prices of a ticket', () => {
       await time.advance(10_000);
     }
     expect([world.asked.length, reader.market.lastPrice]).toEqual([asked, '11.6']);
+  });
+
+  it('include those outside the regular hours, with their times', async () => {
+    window.feed.current.accept();
+    window.feed.current.acknowledge();
+    window.feed.current.quote(code, '11.5', time.wallMs());
+    await time.advance(1_000);
+    const at = time.wallMs();
+    const data = { last_price: 11.5, data_time_ms: at - 1_000, pre_market: { price: 6, data_time_ms: at } };
+    window.feed.current.say({ timestamp: at, type: 'QUOTE', symbol: code, data });
+    await time.advance(1_000);
+    expect(currentPrice(reader.market)).toEqual({ price: '6', isOutside: true });
   });
 
   it('take bid and ask from the depth that is pushed', async () => {

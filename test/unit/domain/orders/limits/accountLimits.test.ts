@@ -156,7 +156,7 @@ describe('other warnings about an order', () => {
     const { fields } = order('BUY', '100', '561');
     const ask = (limit: number, facts = market) =>
       orderWarnings({ quantity: '100', fields }, { ...off, distanceTicks: limit }, facts, unknownOrder);
-    expect(ask(4)).toContainEqual({ kind: 'ticks', field: 'price', ticks: '5', lastPrice: '560', limit: 4 });
+    expect(ask(4)).toContainEqual({ kind: 'ticks', field: 'price', ticks: '5', price: '560', limit: 4 });
     expect(ask(5).map(({ kind }) => kind)).not.toContain('ticks');
     expect(ask(1, { ...market, priceSpread: '' }).map(({ kind }) => kind)).not.toContain('ticks');
     expect(ask(1, { ...market, lastPrice: '0' }).map(({ kind }) => kind)).not.toContain('ticks');

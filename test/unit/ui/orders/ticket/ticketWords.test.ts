@@ -100,7 +100,11 @@ describe('the text of a warning', () => {
       'The price 561 reaches the best bid, 562: the order may be filled at once.',
     ],
     [{ kind: 'triggered', price: '1110' }, 'The trigger price 1,110 is already reached: the order triggers at once.'],
-    [{ kind: 'distance', field: 'price', percent: '20.0', lastPrice: '500', limit: 10 }, 'Price is 20.0% away from the last price, 500.'],
+    [{ kind: 'distance', field: 'price', percent: '20.0', price: '500', limit: 10 }, 'Price is 20.0% away from the last price, 500.'],
+    [
+      { kind: 'distance', field: 'price', percent: '60.0', price: '60', isOutside: true, limit: 10 },
+      'Price is 60.0% away from the extended-hours price, 60.',
+    ],
     [{ kind: 'value', value: '2000000', limit: 1000 }, 'The order value 2,000,000 is above your limit of 1,000.'],
     [{ kind: 'quantity', quantity: '160', limit: 150 }, 'The quantity 160 is above your limit of 150.'],
     [{ kind: 'belowFilled', quantity: '50', filled: '100' }, 'The quantity 50 is below the filled quantity, 100.'],
