@@ -28,6 +28,8 @@ export interface OwnFill {
   readonly side: string;
   readonly quantity: string;
   readonly price: string;
+  /** Empty if the service doesn’t say it. */
+  readonly currency: string;
   /** Whether it is a trade: the service may undo or change a fill afterwards. */
   readonly standing: FillStanding;
   /** True for a paper order, whose single fills no call lists: all of them together, at their average price and the time of the last update. */
@@ -144,21 +146,21 @@ export type ListedFill = OwnFill & { readonly code: string };
 
 /** @returns undefined for a fill without a time. */
 export function liveFill(account: Account, fill: FillRecord): ListedFill | undefined {
-  const { orderId, code, side, quantity, price, createdAt, status } = fill;
+  const { orderId, code, side, quantity, price, currency, createdAt, status } = fill;
   const atMs = microsecondsToMs(createdAt);
   const standing = fillStanding(status);
   return atMs === undefined
     ? undefined
-    : { account, id: fillKey(fill), orderId, code, side, quantity, price, atMs, standing, isSum: false };
+    : { account, id: fillKey(fill), orderId, code, side, quantity, price, currency, atMs, standing, isSum: false };
 }
 
 /** The filled part of a paper order; undefined if nothing was filled. */
 export function paperFill(account: Account, order: OrderRecord): ListedFill | undefined {
-  const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, updatedAt } = order;
+  const { orderId, code, side, dealtQuantity: quantity, dealtAveragePrice: price, currency, updatedAt } = order;
   const atMs = microsecondsToMs(updatedAt);
   const isFilled = isMoreThan(quantity, '0') === true && hasPrice(order);
   if (atMs === undefined || !isFilled) return undefined;
-  return { account, id: orderId, orderId, code, side, quantity, price, atMs, standing: 'counts', isSum: true };
+  return { account, id: orderId, orderId, code, side, quantity, price, currency, atMs, standing: 'counts', isSum: true };
 }
 
 function itemsOf<T>(list: List<T> | undefined): readonly T[] {

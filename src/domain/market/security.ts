@@ -322,6 +322,18 @@ export function shareCurrency(sent: string): string | undefined {
   return currencyOf({ code: canonicalCode(sent), currency: undefined });
 }
 
+/**
+ * The currency of what was traded or is held in a share: the one that its records state, otherwise that of its code; undefined if they differ, or
+ * nothing tells.
+ *
+ * @param stated - Of each record; undefined or empty where it states none.
+ */
+export function statedCurrency(sent: string, stated: readonly (string | undefined)[]): string | undefined {
+  const known = new Set(stated.flatMap((currency = '') => (currency.trim() === '' ? [] : [currency.trim()])));
+  const [only] = known;
+  return only === undefined ? shareCurrency(sent) : known.size === 1 ? only : undefined;
+}
+
 /** The zone whose clock a security is traded by; UTC if it is not known. */
 export function exchangeZone(sent: string): string {
   return knownMarketOf(sent)?.zone ?? 'UTC';

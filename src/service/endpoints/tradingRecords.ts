@@ -89,6 +89,8 @@ export interface FillRecord {
   readonly side: string;
   readonly quantity: DecimalText;
   readonly price: DecimalText;
+  /** As sent; empty if the service doesn’t say it. */
+  readonly currency: string;
   readonly createdAt: UnixMicrosecondsText;
   readonly updatedAt: UnixMicrosecondsText;
   readonly counterBrokerId: string;

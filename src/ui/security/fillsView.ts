@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { OwnFill, OwnFillsState } from '../../app/security/ownFills';
 import type { Account } from '../../app/session/accounts/accounts';
 import { directionOf } from '../../domain/market/fill';
-import { exchangeZone, isShare, shareCurrency } from '../../domain/market/security';
+import { exchangeZone, isShare, statedCurrency } from '../../domain/market/security';
+import type { Held } from '../../domain/positions/positionAfter';
 import { realizedProfit } from '../../domain/positions/realizedProfit';
 import type { RealizedProfit } from '../../domain/positions/realizedProfit';
 import { idText } from '../../domain/text/visibleText';
@@ -58,8 +59,8 @@ export function fillsView(
   };
 }
 
-/** The quantity of the security that an account holds, negative if it was sold short; undefined if that isn’t known. */
-export type HeldIn = (account: Account) => Amount | undefined;
+/** What an account holds of the security; undefined if that isn’t known. */
+export type HeldIn = (account: Account) => Pick<Held, 'quantity' | 'currency'> | undefined;
 
 /** What the fills of each kind of account realized, as far as the price is known at which it was opened. Contracts have a multiplier that no list tells. */
 function realizedNotes(fills: readonly OwnFill[], symbol: string, held: HeldIn): readonly string[] {
@@ -70,14 +71,18 @@ function realizedNotes(fills: readonly OwnFill[], symbol: string, held: HeldIn):
     const realized = accounts.map((account) =>
       realizedIn(
         ofKind.filter((fill) => fill.account.id === account.id),
-        held(account),
+        held(account)?.quantity,
       ),
     );
     const known = realized.flatMap((one) => (one === undefined ? [] : [one]));
     if (known.length < realized.length || known.every(({ profit, unknown }) => profit === 0n && unknown === 0n)) return [];
+    const stated = [...ofKind.map(({ currency }) => currency), ...accounts.map((account) => held(account)?.currency)];
+    const currency = statedCurrency(symbol, stated);
+    // Amounts in two currencies have no sum.
+    if (currency === undefined && stated.some((one) => (one ?? '') !== '')) return [];
     const profit = showSignedMoney(known.reduce((sum, one) => sum + one.profit, 0n));
     const unknown = known.reduce((sum, one) => sum + one.unknown, 0n);
-    const money = `${profit} ${shareCurrency(symbol) ?? ''}`.trim();
+    const money = `${profit} ${currency ?? ''}`.trim();
     const text =
       kind === 'live'
         ? vscode.l10n.t('Realized in 90 days, calculated first in, first out, without fees: {0}', money)

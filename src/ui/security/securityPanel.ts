@@ -403,7 +403,7 @@ export class SecurityPanel extends PagePanel<ToSecurityPage, ToSecurityHost> {
     else {
       const held = heldIn(this.#positions.state, this.#symbol);
       this.page.post('fills', fillsView(state, this.#symbol, privacy.isOn, { held, market: digitsOf(market.book.get(this.#symbol)) }));
-      this.#followHeld(JSON.stringify(state.accounts.map((account) => held(account)?.toString() ?? '')));
+      this.#followHeld(JSON.stringify(state.accounts.map((account) => held(account)?.quantity.toString() ?? '')));
     }
   }
 

@@ -6,11 +6,11 @@ import { awaitedPrice } from '../../domain/orders/orderDistance';
 import type { OwnOrder } from '../../domain/security/priceLines';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { heldOf } from '../../domain/positions/positionAfter';
+import type { Held } from '../../domain/positions/positionAfter';
 import { isSameSecurity } from '../../domain/market/security';
 import { liveFirst } from '../../app/session/accounts/accounts';
 import type { Account } from '../../app/session/accounts/accounts';
 import { showNumber } from '../../domain/values/amount';
-import type { Amount } from '../../domain/values/amount';
 import { masked, maskWhen } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
 import { shortened, visibleText } from '../../domain/text/visibleText';
@@ -64,14 +64,14 @@ export function positionsOf(state: PositionsState, symbol: string, isPrivate: bo
 }
 
 /** What each account holds of a security, negative if it was sold short; undefined unless its whole list was read, and names one position. */
-export function heldIn({ accounts = [] }: PositionsState, symbol: string): (account: Account) => Amount | undefined {
+export function heldIn({ accounts = [] }: PositionsState, symbol: string): (account: Account) => Held | undefined {
   return (account) => {
     const found = accounts.find((one) => one.account.kind === account.kind && one.account.id === account.id);
     if (found?.list?.verdict !== 'complete') return undefined;
     return heldOf(
       found.list.items.map(({ holding }) => holding),
       symbol,
-    )?.quantity;
+    );
   };
 }
 

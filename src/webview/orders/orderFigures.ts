@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { canonicalCode, currencyOf, isShare, kindOf, shareCurrency } from '../../domain/market/security';
+import { canonicalCode, currencyOf, isShare, kindOf, statedCurrency } from '../../domain/market/security';
 import { awaitedPrice, priceDistance } from '../../domain/orders/orderDistance';
 import type { PriceDistance } from '../../domain/orders/orderDistance';
 import { hasEnded, hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
@@ -89,7 +89,7 @@ export function fillValueText(row: FillRow): string {
   const value = productText(row.price, row.quantity);
   if (value === '') return '';
   if (!isShare(symbolOf(row), 'unknown')) return noValue;
-  return moneyText(value, shareCurrency(row.code) ?? '');
+  return moneyText(value, statedCurrency(row.code, [row.currency]) ?? '');
 }
 
 /** Why the fill of a contract has no value. */

@@ -71,6 +71,7 @@ const fill: fc.Arbitrary<FillRecord> = fc.record({
   updatedAt: fc.constant(''),
   counterBrokerId: fc.constant(''),
   counterBrokerName: fc.constant(''),
+  currency: fc.constant(''),
   status: fc.constant('OK'),
   unknown: fc.constant({}),
 });

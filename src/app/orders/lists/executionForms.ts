@@ -1,7 +1,7 @@
 import { LosslessNumber, stringify } from 'lossless-json';
 import { toCsv } from '../../../domain/text/csv';
 import { isShortTrade, isTrade, directionOf, tradeTime } from '../../../domain/market/fill';
-import { bareCode, canonicalCode, isShare, marketOf, shareCurrency } from '../../../domain/market/security';
+import { bareCode, canonicalCode, isShare, marketOf, statedCurrency } from '../../../domain/market/security';
 import { wallTimeToTheSecond } from '../../../domain/time/zones';
 import { parseAmount, plainAmount } from '../../../domain/values/amount';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
@@ -137,12 +137,17 @@ function executionsIn({ accounts }: ExportedList<FillRecord>): readonly Executio
 function executionOf(account: Account, fill: FillRecord): Execution | undefined {
   const direction = directionOf(fill.side);
   const at = tradeTime(fill);
-  const currency = isShare(fill.code, 'unknown') ? shareCurrency(fill.code) : undefined;
+  const currency = isShare(fill.code, 'unknown') ? codeOfCurrency(statedCurrency(fill.code, [fill.currency])) : undefined;
   const value = productOf(fill.price, fill.quantity);
   if (direction === undefined || at === undefined || currency === undefined || value === undefined) return undefined;
   const { atMs, date, zone } = at;
   const type = direction === 'buy' ? 'BUY' : 'SELL';
   return { account, fill, code: canonicalCode(fill.code), type, atMs, date, time: wallTimeToTheSecond(zone, atMs), currency, value };
+}
+
+/** What the service says becomes part of a file: only three letters are a currency. */
+function codeOfCurrency(currency = ''): string | undefined {
+  return /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : undefined;
 }
 
 /** @returns undefined if a market’s shares have several suffixes, or no known one. */

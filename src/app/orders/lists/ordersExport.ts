@@ -66,6 +66,7 @@ const fillFields = [
   'counterBrokerId',
   'counterBrokerName',
   'status',
+  'currency',
 ] as const satisfies readonly (keyof FillRecord)[];
 
 /** Orders as a spreadsheet table: figures exactly as the service sent them; unknown fields follow as extra columns. */

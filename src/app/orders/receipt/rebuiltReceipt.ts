@@ -24,7 +24,7 @@ const order = onFirstUse(() =>
 const fill = onFirstUse(() =>
   v.looseObject({
     ...{ id: v.string(), dealId: text, orderId: text, code: text, name: text, side: text, quantity: text, price: text },
-    ...{ createdAt: text, updatedAt: text, counterBrokerId: text, counterBrokerName: text, status: text },
+    ...{ createdAt: text, updatedAt: text, counterBrokerId: text, counterBrokerName: text, status: text, currency: v.optional(text, '') },
   }),
 );
 

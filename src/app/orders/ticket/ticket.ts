@@ -51,6 +51,8 @@ export interface Placing {
   readonly code: string;
   /** Empty if it is not known. */
   readonly name: string;
+  /** In which the account’s position in the security is, according to the service; undefined if that is not known. */
+  readonly currency?: string | undefined;
   readonly mark: string;
   /** A paper account's integer. */
   readonly market: number | undefined;

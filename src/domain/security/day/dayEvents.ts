@@ -28,6 +28,8 @@ export interface DayFill {
   readonly side: string;
   readonly quantity: DecimalText;
   readonly price: DecimalText;
+  /** Empty if the service doesn’t say it. */
+  readonly currency: string;
   readonly standing: FillStanding;
   /** All fills of a paper order together, at their average price and the time of its last update. */
   readonly isSum: boolean;

@@ -39,6 +39,8 @@ export class HeldPosition implements Disposable {
   /** Wall clock when a fill was seen that a position read earlier doesn't have. */
   #filledAtMs = Number.NEGATIVE_INFINITY;
   #aging: Disposable | undefined;
+  /** Whoever made it can be told. */
+  #isBegun = false;
 
   /** @param changed - Called when it may be another one. */
   constructor(
@@ -63,6 +65,7 @@ export class HeldPosition implements Disposable {
     this.#orders = (ticket.isPaper ? paperOrders : orders).watch(watched(0, () => this.#look()));
     this.#age();
     this.#look();
+    this.#isBegun = true;
   }
 
   /** @param isVisible - The form is in sight. */
@@ -82,6 +85,15 @@ export class HeldPosition implements Disposable {
       this.#code,
     );
     return held === undefined ? 'unclear' : { ...held, open: this.#open };
+  }
+
+  /** The currency of the position, as the service states it: that of a security doesn’t change. Undefined if it isn’t known. */
+  get currency(): string | undefined {
+    const { list } = this.#positions.state.accounts?.[0] ?? {};
+    if (list === undefined || this.#code === '') return undefined;
+    const own = seen(list).items.filter(({ holding: { symbol } }) => isSameSecurity(symbol, this.#code));
+    const [currency, another] = new Set(own.flatMap(({ holding }) => holding.currency ?? []));
+    return another === undefined ? currency : undefined;
   }
 
   dispose(): void {
@@ -113,7 +125,7 @@ export class HeldPosition implements Disposable {
     const open = orders.flatMap(openOrder);
     const isSame = open.length === this.#open.length && open.every((one, at) => isAlike(one, this.#open[at]));
     this.#open = open;
-    if (!isSame) this.changed();
+    if (!isSame && this.#isBegun) this.changed();
   }
 
   #ageMs(updatedAtMs: number): number {

@@ -47,7 +47,8 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
     this.quotes = new TicketQuoteReader({ access, clock, timers, market, code: canonicalCode(codeOf(ticket)) });
     this.placing = new PlacingPart(dependencies, { ticket: () => this.ticket, changed: () => this.learn() });
     this.risk = new RiskPart(access, clock, () => this.page.post('form', this.form()));
-    this.held = new HeldPosition(dependencies, ticket, () => this.page.post('form', this.form()));
+    this.held = new HeldPosition(dependencies, ticket, () => this.learn());
+    this.ticket = heldIn(this.ticket, this.held.currency);
     this.own(
       this.risk,
       this.quotes,
@@ -72,7 +73,8 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   protected learn(): void {
     const { start } = this.ticket.placing ?? {};
     // A form that waits to be released is filled in as well.
-    if (this.stage.kind === 'editing' || this.stage.kind === 'blocked') this.ticket = this.placing.known(this.ticket, this.quotes);
+    if (this.stage.kind === 'editing' || this.stage.kind === 'blocked')
+      this.ticket = heldIn(this.placing.known(this.ticket, this.quotes), this.held.currency);
     // Once the first price is there, or will not be: what the account can trade depends on it.
     if (this.placing.power.kind === 'none' && this.quotes.state.kind !== 'loading') void this.placing.ask(this.ticket);
     if (this.ticket.placing?.start === start) this.page.post('form', this.form());
@@ -120,4 +122,12 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   protected quote(): ToTicketPage['quote'] {
     return quoteView(this.quotes.state, this.dependencies.clock, this.dependencies.timeZone());
   }
+}
+
+/** A new order with the currency of what is held of its security. */
+function heldIn(ticket: Ticket, currency: string | undefined): Ticket {
+  const { placing } = ticket;
+  return placing === undefined || currency === undefined || placing.currency === currency
+    ? ticket
+    : { ...ticket, placing: { ...placing, currency } };
 }

@@ -9,7 +9,7 @@ import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { expectedPrice } from '../../../domain/orders/placing/startValues';
 import { opensPosition, sizeByRisk } from '../../../domain/orders/placing/sizeByRisk';
 import type { RiskSize } from '../../../domain/orders/placing/sizeByRisk';
-import { isShare, shareCurrency } from '../../../domain/market/security';
+import { isShare } from '../../../domain/market/security';
 import { showNumber } from '../../../domain/values/amount';
 import { checkDecimal, isMoreThan } from '../../../domain/values/decimal';
 import { idText } from '../../../domain/text/visibleText';
@@ -17,6 +17,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import type { Privacy } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import type { TicketRiskTexts, TicketRiskView } from '../../../panel/ticket/ticketProtocol';
+import { currencyOf } from '../ticket/ticketWords';
 import { presentError } from '../../platform/errors/presentError';
 
 /** The value of an account is read again when it is older than this. */
@@ -26,6 +27,7 @@ const freshMs = 60_000;
 export class RiskPart implements Disposable {
   #asked: TicketRiskTexts = { stop: '', risk: '', unit: 'percent' };
   #funds: RiskFunds | undefined;
+  #readIn = '';
   #readAtMs = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   readonly #closing = new AbortController();
@@ -59,7 +61,7 @@ export class RiskPart implements Disposable {
   view(ticket: Ticket, market: MarketFacts, most: string | undefined, privacy: Privacy): TicketRiskView | null {
     const { placing } = ticket;
     if (placing === undefined) return null;
-    const currency = shareCurrency(placing.code) ?? '';
+    const currency = currencyOf(ticket);
     const told = { currency, hint: '', quantity: '', isOpen: true } as const;
     const why = whyNot(ticket);
     if (why !== '') return { ...told, isOpen: false, hint: why };
@@ -88,9 +90,9 @@ export class RiskPart implements Disposable {
 
   #size(ticket: Ticket, market: MarketFacts, most: string | undefined): RiskSize | undefined {
     const { stop, risk, unit } = this.#asked;
-    const { code = '', choices } = ticket.placing ?? {};
+    const { choices } = ticket.placing ?? {};
     const funds = this.#funds?.kind === 'known' ? this.#funds : undefined;
-    const isOther = funds !== undefined && funds.currency !== '' && funds.currency !== shareCurrency(code);
+    const isOther = funds !== undefined && funds.currency !== '' && funds.currency !== currencyOf(ticket);
     if (unit === 'percent' && (funds === undefined || isOther)) return undefined;
     // An amount is all of itself.
     const worth = unit === 'percent' ? { assets: funds?.assets ?? '', percent: risk } : { assets: risk, percent: '100' };
@@ -99,10 +101,10 @@ export class RiskPart implements Disposable {
   }
 
   async #read(ticket: Ticket): Promise<void> {
-    const { code = '' } = ticket.placing ?? {};
-    if (this.#funds !== undefined && this.clock.monotonicMs() - this.#readAtMs < freshMs) return;
-    this.#reading ??= readRiskFunds(this.access, ticket, shareCurrency(code) ?? '', this.#closing.signal).then((funds) => {
-      this.#funds = funds;
+    const currency = currencyOf(ticket);
+    if (this.#funds !== undefined && this.#readIn === currency && this.clock.monotonicMs() - this.#readAtMs < freshMs) return;
+    this.#reading ??= readRiskFunds(this.access, ticket, currency, this.#closing.signal).then((funds) => {
+      [this.#funds, this.#readIn] = [funds, currency];
       // What couldn't be read is read again with the next change.
       this.#readAtMs = funds.kind === 'failed' ? Number.NEGATIVE_INFINITY : this.clock.monotonicMs();
       this.#reading = undefined;
@@ -144,7 +146,7 @@ function whyNot({ placing }: Ticket): string {
   if (!opensPosition(placing.choices.side)) return problemText('side');
   // The price of a contract is per unit of what it delivers, and its lots are no multiple of that.
   if (!isShare(placing.code, 'unknown')) return vscode.l10n.t('Size by risk is for shares only: what one contract loses isn’t known.');
-  return shareCurrency(placing.code) === undefined ? vscode.l10n.t('No quantity: the currency of this security isn’t known.') : '';
+  return currencyOf({ order: undefined, placing }) === '' ? vscode.l10n.t('No quantity: the currency of this security isn’t known.') : '';
 }
 
 function entryOf(ticket: Ticket, market: MarketFacts): string {

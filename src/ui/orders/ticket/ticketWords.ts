@@ -8,7 +8,7 @@ import type { CurrentPrice } from '../../../domain/orders/currentPrice';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { FieldChange } from '../../../domain/orders/orderDraft';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
-import { isShare, kindOf, shareCurrency } from '../../../domain/market/security';
+import { isShare, kindOf, statedCurrency } from '../../../domain/market/security';
 import { showNumber } from '../../../domain/values/amount';
 import { priceText } from '../../platform/words/orderLine';
 import type { MarketDigits } from '../../platform/words/orderLine';
@@ -234,10 +234,10 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The currency of an order's prices: the service's, or for a new order that of its share; empty if neither is known. */
+/** The currency of an order's prices: the service's, or for a new order that of a position in it or of its share; empty if none is known. */
 export function currencyOf({ order, placing }: Pick<Ticket, 'order' | 'placing'>): string {
   if (placing === undefined) return order?.currency ?? '';
-  return isShare(placing.code, 'unknown') ? (shareCurrency(placing.code) ?? '') : '';
+  return isShare(placing.code, 'unknown') ? (statedCurrency(placing.code, [placing.currency]) ?? '') : (placing.currency ?? '');
 }
 
 /** `HKD 55,600 at the best ask, 556` */

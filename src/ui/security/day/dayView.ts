@@ -5,7 +5,7 @@ import { accountKinds } from '../../../app/session/accounts/accounts';
 import { withUnit } from '../../../domain/calendar/calendarText';
 import { hasValue } from '../../../domain/calendar/surprise';
 import { directionOf } from '../../../domain/market/fill';
-import { isShare, shareCurrency } from '../../../domain/market/security';
+import { isShare, statedCurrency } from '../../../domain/market/security';
 import { dayEvents, fillsOf, ordersLackingFills, ordersPlaced } from '../../../domain/security/day/dayEvents';
 import type { DayChange, DayEvent } from '../../../domain/security/day/dayEvents';
 import { daySums } from '../../../domain/security/day/daySums';
@@ -132,7 +132,11 @@ function sumsOf({ symbol, day, parts, accounts }: DayReviewState, market: Market
     const isOfKind = ({ account }: { readonly account: { readonly kind: string } }): boolean => account.kind === kind;
     const fills = fillsOf(day, parts.fills.filter(isOfKind));
     const { bought, sold, leftOut } = daySums(fills);
-    const text = (sum: SideSum): string => sideText(sum, symbol, market);
+    const stated = fills.map(({ currency }) => currency);
+    const currency = statedCurrency(symbol, stated);
+    // Amounts in two currencies have no sum.
+    const isMixed = currency === undefined && stated.some((one) => one !== '');
+    const text = (sum: SideSum): string => sideText(isMixed ? { ...sum, average: undefined } : sum, symbol, currency, market);
     const facts: readonly (readonly [string, string])[] = [
       [vscode.l10n.t('Orders placed'), String(ordersPlaced(day, parts.orders.filter(isOfKind)).length)],
       kind === 'live' ? [vscode.l10n.t('Fills'), String(fills.length)] : [vscode.l10n.t('Orders filled'), String(fills.length)],
@@ -149,13 +153,18 @@ function isOffered(list: AccountDay['orders']): boolean {
 }
 
 /** The price of a contract is not that of one share: what it came to is not known. */
-function sideText({ quantity, value, average }: SideSum, symbol: string, market: MarketDigits | undefined): string {
+function sideText(
+  { quantity, value, average }: SideSum,
+  symbol: string,
+  currency: string | undefined,
+  market: MarketDigits | undefined,
+): string {
   if (average === undefined) return showNumber(quantity);
   const price = `${average.isExact ? '' : '≈ '}${priceText(average.text, market)}`;
   if (!isShare(symbol, 'unknown')) return vscode.l10n.t('{0} @ {1}', showNumber(quantity), price);
   return vscode.l10n.t({
     message: '{0} @ {1} = {2}',
-    args: [showNumber(quantity), price, `${showNumber(value)} ${shareCurrency(symbol) ?? ''}`.trim()],
+    args: [showNumber(quantity), price, `${showNumber(value)} ${currency ?? ''}`.trim()],
     comment: ['{0} is a quantity, {1} its average price, {2} what it cost.'],
   });
 }

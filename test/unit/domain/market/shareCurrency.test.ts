@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareCurrency } from '../../../../src/domain/market/security';
+import { shareCurrency, statedCurrency } from '../../../../src/domain/market/security';
 
 it.each([
   ['HK.00700', 'HKD'],
@@ -19,4 +19,15 @@ it.each([
   ['00700', undefined],
 ])('the currency of %s is %s', (code, currency) => {
   expect(shareCurrency(code)).toBe(currency);
+});
+
+it.each([
+  ['SG.S27', ['USD'], 'USD'],
+  ['SG.S27', ['', undefined, ' USD ', 'USD'], 'USD'],
+  ['SG.S27', ['', undefined], 'SGD'],
+  ['HK.09010', ['USD'], 'USD'],
+  ['XX.1', [], undefined],
+  ['SG.S27', ['USD', 'SGD'], undefined],
+])('the currency of %s, of which records state %j, is %s', (code, stated, currency) => {
+  expect(statedCurrency(code, stated)).toBe(currency);
 });

@@ -8,13 +8,33 @@ import { dayReviewView } from '../../../../src/ui/security/day/dayView';
 const account: Account = { id: '8001', name: 'Margin', kind: 'live', markets: [], source: 'service' };
 const date = '2026-01-05';
 
-function reviewed(symbol: string): DayReviewState {
+function reviewed(symbol: string, ...currencies: readonly string[]): DayReviewState {
   const day = marketDay(date, 'UTC');
   if (day === undefined) throw new Error('no day');
-  const fill = { id: 'D1', orderId: 'O1', side: 'BUY', quantity: '5', price: '9.69', standing: 'counts', isSum: false } as const;
+  const fill = {
+    id: 'D1',
+    orderId: 'O1',
+    side: 'BUY',
+    quantity: '5',
+    price: '9.69',
+    currency: '',
+    standing: 'counts',
+    isSum: false,
+  } as const;
   return {
     ...{ symbol, day, today: date, session: 'whole', earlier: undefined, later: undefined, isReading: false, isListing: false },
-    parts: { orders: [], fills: [{ ...fill, account, atMs: day.from + 1 }], changes: [], releases: [] },
+    parts: {
+      orders: [],
+      fills: (currencies.length === 0 ? [''] : currencies).map((currency, at) => ({
+        ...fill,
+        id: String(at),
+        currency,
+        account,
+        atMs: day.from + 1,
+      })),
+      changes: [],
+      releases: [],
+    },
     accounts: [{ account, orders: listOf([]), fills: listOf([]) }],
     directory: [],
     releases: { kind: 'read', value: listOf([]) },
@@ -24,11 +44,13 @@ function reviewed(symbol: string): DayReviewState {
 }
 
 describe('what was traded on a reviewed day', () => {
-  const bought = (symbol: string): string | undefined =>
-    dayReviewView(reviewed(symbol), false).sums[0]?.facts.find(([name]) => name === 'Bought')?.[1];
+  const bought = (symbol: string, ...currencies: readonly string[]): string | undefined =>
+    dayReviewView(reviewed(symbol, ...currencies), false).sums[0]?.facts.find(([name]) => name === 'Bought')?.[1];
 
   it('came to an amount in a currency, except for contracts, whose price is not that of one share', () => {
     expect(bought('HK.00005')).toBe('5 @ 9.69 = 48.45 HKD');
+    expect(bought('HK.00005', 'USD', '')).toBe('10 @ 9.69 = 96.9 USD');
+    expect(bought('HK.00005', 'USD', 'HKD')).toBe('10');
     expect(bought('US.NVDA281215P150000')).toBe('5 @ 9.69');
   });
 });

@@ -30,6 +30,9 @@ const refuse =
   };
 const empty = async (): Promise<ListPage<never>> => pageOf<never>([]);
 
+const holds = (quantity: string | undefined, currency?: string): ReturnType<HeldIn> =>
+  quantity === undefined ? undefined : { quantity: parseAmount(quantity) ?? 0n, currency };
+
 function setUp(beyond: Partial<BeyondClient>) {
   const time = new FakeTime();
   const lists = { simulatedAccounts: empty, liveAccounts: empty, orderFills: empty, fillHistory: empty, simulatedOrderHistory: empty };
@@ -114,8 +117,7 @@ describe('the notes on the user’s fills beside a chart', () => {
     });
     await listAccounts();
     await read();
-    const realized = (held: string | undefined) =>
-      view(() => (held === undefined ? undefined : parseAmount(held))).notes.filter((note) => !note.startsWith('Your fills'));
+    const realized = (held: string | undefined) => view(() => holds(held)).notes.filter((note) => !note.startsWith('Your fills'));
     expect(realized(undefined)).toEqual([]);
     expect(realized('20')).toEqual([
       'Realized in 90 days, calculated first in, first out, without fees: +400.00 HKD',
@@ -132,7 +134,7 @@ describe('the notes on the user’s fills beside a chart', () => {
     });
     await listAccounts();
     await read();
-    expect(view(() => 0n).notes).toEqual([
+    expect(view(() => holds('0')).notes).toEqual([
       'Your fills of the last 90 days: 2',
       'Realized in 90 days, calculated first in, first out, without fees: +500.00 HKD',
     ]);
@@ -151,8 +153,25 @@ describe('the notes on the user’s fills beside a chart', () => {
     });
     await listAccounts();
     await read();
-    const { notes } = view(() => 0n);
+    const { notes } = view(() => holds('0'));
     expect(notes.filter((note) => note.startsWith('Realized'))).toEqual([]);
     expect(notes.at(-1)).toBe('Fills may be missing: Records without a time, a price, or a security: 1.');
+  });
+
+  it.each([
+    ['of the fills', 'USD', undefined, ['+500.00 USD']],
+    ['of the position', '', 'USD', ['+500.00 USD']],
+    ['of the market', '', undefined, ['+500.00 HKD']],
+    ['of no sum, if two are stated', 'HKD', 'USD', []],
+  ])('name what was realized in the currency %s', async (_, currency, ofPosition, expected) => {
+    const of = (dealId: string, side: string, price: string): FillRecord => aFill({ dealId, code: symbol, side, price, currency });
+    const { listAccounts, read, view } = setUp({
+      liveAccounts: async () => pageOf([accountOf('live', '8001')]),
+      fillHistory: async () => pageOf([of('1', 'BUY', '10'), of('2', 'SELL', '15')]),
+    });
+    await listAccounts();
+    await read();
+    const { notes } = view(() => holds('0', ofPosition));
+    expect(notes.flatMap((note) => (note.startsWith('Realized') ? [note.split(': ').at(-1)] : []))).toEqual(expected);
   });
 });

@@ -39,6 +39,7 @@ function fill(changes: Partial<FillRow> = {}): FillRow {
     updatedAt: '1763650000123456',
     counterBrokerId: '',
     counterBrokerName: '',
+    currency: '',
     status: 'OK',
     unknown: {},
     ...changes,
@@ -304,6 +305,7 @@ describe('the value of a fill', () => {
     const { value } = columnSpecs.fills;
     expect(value.text(fill({ code: 'HK.00700' }), context)).toBe('56,250.00 HKD');
     expect(value.text(fill({ code: 'US.AAPL', price: '208.50', quantity: '3' }), context)).toBe('625.50 USD');
+    expect(value.text(fill({ code: 'SG.S27', currency: 'USD' }), context)).toBe('56,250.00 USD');
     expect(value.text(fill({ price: '--' }), context)).toBe('');
     const option = fill({ code: 'US.NVDA281215P150000', price: '9.69', quantity: '5' });
     expect([value.text(option, context), value.sortKey?.(option, context)]).toEqual(['–', undefined]);

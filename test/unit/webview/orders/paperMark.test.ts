@@ -15,7 +15,7 @@ const context: ColumnContext = {
 };
 const row = (account: string): FillRow => ({
   ...{ id: 'a', account, dealId: '', orderId: '', code: 'HK.00700', name: '', side: 'BUY', quantity: '', price: '', createdAt: '' },
-  ...{ updatedAt: '', counterBrokerId: '', counterBrokerName: '', status: '', unknown: {} },
+  ...{ updatedAt: '', counterBrokerId: '', counterBrokerName: '', currency: '', status: '', unknown: {} },
 });
 
 function symbolCell(account: string, marksPaper = true): HTMLElement {

@@ -22,7 +22,7 @@ const context: ColumnContext = {
 };
 const row = (changes: Partial<FillRow>): FillRow => ({
   ...{ id: 'a', account: '', dealId: '', orderId: '', code: '', name: '', side: 'BUY', quantity: '', price: '', createdAt: '' },
-  ...{ updatedAt: '', counterBrokerId: '', counterBrokerName: '', status: '', unknown: {} },
+  ...{ updatedAt: '', counterBrokerId: '', counterBrokerName: '', currency: '', status: '', unknown: {} },
   ...changes,
 });
 

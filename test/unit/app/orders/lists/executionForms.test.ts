@@ -22,6 +22,7 @@ function fill(changes: Partial<FillRecord> = {}): FillRecord {
     updatedAt: '1763650000123456',
     counterBrokerId: '',
     counterBrokerName: '',
+    currency: '',
     status: 'OK',
     unknown: {},
     ...changes,
@@ -185,4 +186,21 @@ describe('fills that are no trades', () => {
 
 it('a security named by its exchange is exported as the one that it is', () => {
   expect(beancountText(fills(fill({ code: 'SEHK.09988' }))).text).toContain('100 HK.09988 @');
+});
+
+describe('the currency of a fill in a file', () => {
+  it('is the one that the service states, otherwise that of its code', () => {
+    const stated = fills(
+      fill({ code: 'SG.S27', currency: 'usd' }),
+      fill({ dealId: 'D2', code: 'SG.S27' }),
+      fill({ dealId: 'D3', code: 'HK.09010', currency: 'USD' }),
+    );
+    expect(beancountText(stated).text.match(/@ 562\.5 .*/g)).toEqual(['@ 562.5 USD', '@ 562.5 SGD', '@ 562.5 USD']);
+    expect(ghostfolioJson(stated).text.match(/"currency": "\w+",\s+"dataSource"/g)).toHaveLength(3);
+  });
+
+  it('is three letters: a fill with other text is left out', () => {
+    const hostile = fills(fill({ currency: 'USD\n2020-01-01 open X' }), fill({ dealId: 'D2', currency: 'US$' }));
+    for (const form of [beancountText, ghostfolioJson, portfolioPerformanceCsv]) expect(form(hostile).leftOut).toBe(2);
+  });
 });

@@ -16,7 +16,7 @@ function fill(dealId: string, at: string, updatedAt = at): FillRecord {
   const micros = (text: string): string => (text === '' ? '' : `${String(Date.parse(text))}000`);
   return {
     ...{ dealId, orderId: 'O-1', code: 'US.AAPL', name: 'APPLE', side: 'BUY', quantity: '1', price: '200' },
-    ...{ counterBrokerId: '', counterBrokerName: '', status: 'OK', unknown: {} },
+    ...{ counterBrokerId: '', counterBrokerName: '', currency: '', status: 'OK', unknown: {} },
     ...{ createdAt: micros(at), updatedAt: micros(updatedAt) },
   };
 }

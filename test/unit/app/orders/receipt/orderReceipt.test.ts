@@ -31,6 +31,7 @@ const fill = (dealId: string, quantity: string, orderId = 'OK-1'): FillRecord =>
     updatedAt: `${String(nowMs)}000`,
     counterBrokerId: '',
     counterBrokerName: '',
+    currency: '',
     status: '',
     unknown: {},
   },

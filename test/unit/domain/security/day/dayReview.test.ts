@@ -37,6 +37,7 @@ function fill(over: Partial<DayFill> = {}): DayFill {
       side: 'BUY',
       quantity: '100',
       price: '560',
+      currency: '',
       standing: 'counts',
       isSum: false,
     },

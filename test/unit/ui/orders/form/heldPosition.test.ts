@@ -132,3 +132,31 @@ it('the open orders in the security of a form are known with what is left of the
   expect(open?.map(({ orderId, rest }) => `${orderId} ${plainAmount(rest)}`)).toEqual(['A 1000', 'B 500']);
   expect(changes()).toBe(before + 1);
 });
+
+it('the currency of a position is what its records state, however old they are', async () => {
+  const { held, time, positions } = setUp();
+  const of = (symbol: string, currency: string | undefined, id = symbol): ReadHolding => readHolding(holding({ id, symbol, currency }));
+  expect(held.currency).toBeUndefined();
+  positions.read(listOf([of('HK.00700', 'USD'), of('HK.00005', 'HKD')], [{ kind: 'more', part: '' }]));
+  await time.advance(200_000);
+  expect(held.currency).toBe('USD');
+  positions.read(listOf([of('HK.00700', undefined)]));
+  expect(held.currency).toBeUndefined();
+  positions.read(listOf([of('HK.00700', 'USD'), of('HK.00700', 'HKD', 'other')]));
+  expect(held.currency).toBeUndefined();
+});
+
+it('a form is not told anything while it is made', () => {
+  const time = new FakeTime();
+  const [positions, orders] = [new FakeBook<ReadHolding>(time), new FakeBook<OrderRecord>(time)];
+  orders.read(listOf([{ ...order, orderId: 'X', side: 'SELL' }]));
+  const paperOrders = { find: () => undefined, onDidRead: () => ({ dispose: () => undefined }), watch: orders.watch.bind(orders) };
+  const books = { positions, paperOrders, orders: { ...paperOrders, onDidChange: paperOrders.onDidRead } };
+  let told = 0;
+  new HeldPosition(
+    { ...books, clock: time, timers: time },
+    withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order),
+    () => (told += 1),
+  );
+  expect(told).toBe(0);
+});

@@ -471,6 +471,23 @@ it('a form reads positions only while it is in sight', async () => {
   expect(reads).toEqual([true, false, true]);
 });
 
+it('the value of a new order is in the currency of a position in it, in the form and in the last question', async () => {
+  const account = { id: '8001', name: '', kind: 'live', markets: [], source: 'service' } as const;
+  editor.set('orders.allow', 'all');
+  const form = await openForm(
+    undefined,
+    orderDesk(),
+    undefined,
+    placingTicket(account, undefined, 'SG.S27', { side: 'BUY', qty: '100', price: '4' }),
+  );
+  const value = (): unknown => (form.last('form') as { changes: readonly { value: string }[] }).changes[0]?.value;
+  expect(value()).toBe('SGD 400');
+  await form.holds(holding({ symbol: 'SG.S27', currency: 'USD' }));
+  expect(value()).toBe('USD 400');
+  await form.say('review', { qty: '100', price: '4' });
+  expect(editor.questions[0]).toContain('Order value: USD 400');
+});
+
 it('a form that asks for the last time waits for the user', async () => {
   const form = await openForm(before);
   let meanwhile: unknown;

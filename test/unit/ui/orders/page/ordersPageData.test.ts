@@ -16,7 +16,13 @@ const order: OrderRecord = {
 
 const fill: FillRecord = {
   ...{ dealId: 'dealId', orderId: 'orderId', code: 'code', name: 'name', side: 'side', quantity: 'quantity', price: 'price' },
-  ...{ createdAt: 'createdAt', updatedAt: 'updatedAt', counterBrokerId: 'counterBrokerId', counterBrokerName: 'counterBrokerName' },
+  ...{
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+    counterBrokerId: 'counterBrokerId',
+    counterBrokerName: 'counterBrokerName',
+    currency: 'currency',
+  },
   ...{ status: 'status', unknown: {} },
 };
 

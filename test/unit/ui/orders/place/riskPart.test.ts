@@ -46,6 +46,31 @@ async function sized(
 describe('size by risk of a new order', () => {
   beforeEach(() => void (reads.length = 0));
 
+  it('is in the currency of a position in the security, not that of its market', async () => {
+    const ticket = ticketFor('SG.S27');
+    const held = ticket.placing === undefined ? ticket : { ...ticket, placing: { ...ticket.placing, currency: 'USD' } };
+    const found = await sized(onePercent, held);
+    expect([found.currency, found.quantity, reads]).toEqual(['USD', '500', ['8001 USD']]);
+    expect(found.hint).toContain('USD 1,000 is lost at the stop');
+  });
+
+  it('is not taken from an account value in the currency that was assumed before', async () => {
+    const part = new RiskPart(access, new FakeTime(), () => undefined);
+    const ticket = ticketFor('SG.S27');
+    const held = ticket.placing === undefined ? ticket : { ...ticket, placing: { ...ticket.placing, currency: 'USD' } };
+    const market = aQuote('SG.S27', { lotSize: '1' });
+    part.ask(onePercent, ticket);
+    await settle();
+    expect(
+      await part.quantity(
+        () => held,
+        market,
+        () => undefined,
+      ),
+    ).toBe('500');
+    expect(reads).toEqual(['8001 SGD', '8001 USD']);
+  });
+
   it('is the quantity of a share, with its loss at the stop, of the account’s value in the currency of the share', async () => {
     expect(await sized(onePercent, ticketFor('US.AAPL'))).toEqual({
       isOpen: true,

@@ -8,10 +8,11 @@ import { TransportError } from '../../../../../src/service/errors';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+import { placingTicket } from '../../../../../src/app/orders/ticket/placingTicket';
 import { unlimited } from '../../../../support/orders/unlimited';
 
 const { unverified } = await import('../../../../../src/ui/platform/network/unverified');
-const { confirmationLines, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
+const { confirmationLines, currencyOf, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
 const { staleText } = await import('../../../../../src/ui/orders/story/notSent');
 
 const order = orderRecord({ quantity: '1000', price: '562.5', dealtQuantity: '100' });
@@ -69,6 +70,23 @@ describe('the last question before a change', () => {
     );
     const unknown = { orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '800', price: '560' } };
     expect(linesOf(undefined, unknown, { readAtMs: undefined }).join('\n')).toContain('its current values aren’t known');
+  });
+});
+
+describe('the currency of an order', () => {
+  const ofPosition = (code: string, currency?: string): string => {
+    const { placing } = placingTicket({ id: '8001', name: '', kind: 'live', markets: [], source: 'service' }, undefined, code, {});
+    return currencyOf({ order: undefined, placing: placing === undefined ? undefined : { ...placing, currency } });
+  };
+
+  it('is that of a position in its security, otherwise that of the market', () => {
+    expect([ofPosition('SG.S27', 'USD'), ofPosition('SG.S27'), ofPosition('HK.09010', 'USD'), ofPosition('HK.09010')]).toEqual([
+      'USD',
+      'SGD',
+      'USD',
+      '',
+    ]);
+    expect([ofPosition('US.AAPL281215C230000', 'USD'), ofPosition('US.AAPL281215C230000')]).toEqual(['USD', '']);
   });
 });
 
