@@ -19,18 +19,24 @@ export function quotedPrice(symbol: string, text: DecimalText): DecimalText {
 
 /** A split is seldom of more parts. */
 const mostParts = 1_000n;
-/** The price itself moves on the day of a split. */
-const slackPercent = 5n;
+/** The price itself moves on the day of a split. Falls and rises by a half are less rare without one than those by a whole multiple. */
+const slackPercents = { whole: 5n, half: 3n } as const;
 
 /**
- * Whether a price differs from another about as after a split or a merger of shares: it is about twice, three times, ten times … the other, or
- * that part of it. One of the two may then be from before it.
+ * Whether a price differs from another about as after a split or a merger of shares: it is about twice, three times, ten times … the other, one
+ * and a half times or two and a half times, or that part of it. One of the two may then be from before it. Splits of other parts, such as five
+ * for four, look like an ordinary day.
  */
 export function mayBeSplit(one: Amount | undefined, other: Amount | undefined): boolean {
   if (one === undefined || other === undefined || one <= 0n || other <= 0n) return false;
   const [low, high] = one < other ? [one, other] : [other, one];
-  // The nearest whole ratio.
+  // The nearest whole ratio, and the nearest of halves.
   const parts = (2n * high + low) / (2n * low);
-  if (parts < 2n || parts > mostParts) return false;
-  return absolute(high - parts * low) * 100n <= parts * low * slackPercent;
+  const halves = 2n * (high / low) + 1n;
+  if ((halves === 3n || halves === 5n) && isAbout(2n * high, halves * low, slackPercents.half)) return true;
+  return parts >= 2n && parts <= mostParts && isAbout(high, parts * low, slackPercents.whole);
+}
+
+function isAbout(one: Amount, other: Amount, percent: bigint): boolean {
+  return absolute(one - other) * 100n <= other * percent;
 }

@@ -11,6 +11,8 @@ export interface Held {
   readonly quantity: Amount;
   /** As the service sent it; empty if nothing is held. */
   readonly costPrice: DecimalText;
+  /** The service’s own price of the position; undefined if it has none, or nothing is held. */
+  readonly price?: DecimalText | undefined;
   /** As the service states it; undefined if it doesn’t, or nothing is held. */
   readonly currency?: string | undefined;
 }
@@ -21,12 +23,12 @@ export interface Held {
  */
 export function heldOf(holdings: readonly Holding[], code: string): Held | undefined {
   let held: Held = { quantity: 0n, costPrice: '' };
-  for (const { symbol, sentSymbol = symbol, side, quantity, costPrice, currency } of holdings) {
+  for (const { symbol, sentSymbol = symbol, side, quantity, costPrice, price, currency } of holdings) {
     const found = compareSecurities(symbol, code);
     if (found === 'different' && compareSecurities(sentSymbol, code) !== 'unknown') continue;
     const signed = found === 'same' ? signedQuantity(side, quantity) : undefined;
     if (signed === undefined || (signed !== 0n && held.quantity !== 0n)) return undefined;
-    if (signed !== 0n) held = { quantity: signed, costPrice, ...(currency === undefined ? {} : { currency }) };
+    if (signed !== 0n) held = { quantity: signed, costPrice, price, ...(currency === undefined ? {} : { currency }) };
   }
   return held;
 }

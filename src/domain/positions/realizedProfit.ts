@@ -1,3 +1,4 @@
+import { mayBeSplit } from '../market/price';
 import type { Amount } from '../values/amount';
 
 /** A trade of shares, whose amount is quantity times price. */
@@ -46,6 +47,28 @@ export function realizedProfit(trades: readonly Trade[], heldAfter: Amount): Rea
     if (left !== 0n) lots.push({ quantity: left, price: trade.price });
   }
   return { profit, unknown };
+}
+
+/**
+ * Whether trades may be from before and after a split, so that their quantities can't be matched: they don't add up to what is held, and the
+ * price jumps between two of them, or after the last, as it would in a split that makes up for that.
+ *
+ * @param after - What is held after the last of them, and its price; undefined if that isn't known.
+ */
+export function mayCrossSplit(trades: readonly Trade[], after: { readonly quantity: Amount; readonly price: Amount | undefined }): boolean {
+  const before = trades.reduce((held, trade) => held - signed(trade), after.quantity);
+  const isLong = after.quantity === 0n ? trades[0]?.direction === 'buy' || undefined : after.quantity > 0n;
+  // A lower price leaves more shares than were bought, or sold short.
+  const falls = isLong === undefined ? undefined : isLong === before > 0n;
+  const prices = [...trades.map(({ price }) => price), after.price];
+  return (
+    before !== 0n &&
+    prices.some((price, at) => {
+      const last = prices[at - 1];
+      if (price === undefined || last === undefined || !mayBeSplit(last, price)) return false;
+      return falls === undefined || falls === price < last;
+    })
+  );
 }
 
 function signed({ direction, quantity }: Trade): Amount {

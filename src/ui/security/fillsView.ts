@@ -4,12 +4,11 @@ import type { Account } from '../../app/session/accounts/accounts';
 import { directionOf } from '../../domain/market/fill';
 import { exchangeZone, isShare, statedCurrency } from '../../domain/market/security';
 import type { Held } from '../../domain/positions/positionAfter';
-import { realizedProfit } from '../../domain/positions/realizedProfit';
+import { mayCrossSplit, realizedProfit } from '../../domain/positions/realizedProfit';
 import type { RealizedProfit } from '../../domain/positions/realizedProfit';
 import { idText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
 import { parseAmount, plainAmount, showNumber, showSignedMoney } from '../../domain/values/amount';
-import type { Amount } from '../../domain/values/amount';
 import type { FillsView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import { priceText } from '../platform/words/orderLine';
@@ -60,7 +59,7 @@ export function fillsView(
 }
 
 /** What an account holds of the security; undefined if that isn’t known. */
-export type HeldIn = (account: Account) => Pick<Held, 'quantity' | 'currency'> | undefined;
+export type HeldIn = (account: Account) => Pick<Held, 'quantity' | 'price' | 'currency'> | undefined;
 
 /** What the fills of each kind of account realized, as far as the price is known at which it was opened. Contracts have a multiplier that no list tells. */
 function realizedNotes(fills: readonly OwnFill[], symbol: string, held: HeldIn): readonly string[] {
@@ -71,10 +70,11 @@ function realizedNotes(fills: readonly OwnFill[], symbol: string, held: HeldIn):
     const realized = accounts.map((account) =>
       realizedIn(
         ofKind.filter((fill) => fill.account.id === account.id),
-        held(account)?.quantity,
+        held(account),
       ),
     );
-    const known = realized.flatMap((one) => (one === undefined ? [] : [one]));
+    if (realized.includes('split')) return [splitText(kind)];
+    const known = realized.flatMap((one) => (typeof one === 'object' ? [one] : []));
     if (known.length < realized.length || known.every(({ profit, unknown }) => profit === 0n && unknown === 0n)) return [];
     const stated = [...ofKind.map(({ currency }) => currency), ...accounts.map((account) => held(account)?.currency)];
     const currency = statedCurrency(symbol, stated);
@@ -94,12 +94,20 @@ function realizedNotes(fills: readonly OwnFill[], symbol: string, held: HeldIn):
   });
 }
 
-function realizedIn(fills: readonly OwnFill[], heldAfter: Amount | undefined): RealizedProfit | undefined {
+function splitText(kind: 'live' | 'simulated'): string {
+  return kind === 'live'
+    ? vscode.l10n.t('What was realized in 90 days isn’t known: there may have been a split between the fills.')
+    : vscode.l10n.t('What was realized in 90 days on paper isn’t known: there may have been a split between the fills.');
+}
+
+function realizedIn(fills: readonly OwnFill[], held: ReturnType<HeldIn>): RealizedProfit | 'split' | undefined {
   const trades = fills.flatMap(({ side, quantity, price }) => {
     const [direction, size, at] = [directionOf(side), parseAmount(quantity), parseAmount(price)];
     return direction === undefined || size === undefined || at === undefined ? [] : [{ direction, quantity: size, price: at }];
   });
-  return heldAfter === undefined || trades.length < fills.length ? undefined : realizedProfit(trades, heldAfter);
+  if (held === undefined || trades.length < fills.length) return undefined;
+  const { quantity, price = '' } = held;
+  return mayCrossSplit(trades, { quantity, price: parseAmount(price) }) ? 'split' : realizedProfit(trades, quantity);
 }
 
 /** Without an account, or without any list of fills, nobody knows how many there are. */

@@ -13,6 +13,8 @@ describe('what an account holds of a security', () => {
     expect(heldOf([holding({ symbol: '00700', quantity: '2000', costPrice: '645.95' })], 'HK.00700')).toEqual({
       quantity: parseAmount('2000'),
       costPrice: '645.95',
+      price: holding().price,
+      currency: holding().currency,
     });
     expect(heldIn('HK.00700', { symbol: 'HK.00005' }, { symbol: 'US.AAPL' })).toBe('0');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { realizedProfit } from '../../../../src/domain/positions/realizedProfit';
+import { mayCrossSplit, realizedProfit } from '../../../../src/domain/positions/realizedProfit';
 import type { Trade } from '../../../../src/domain/positions/realizedProfit';
 import { parseAmount } from '../../../../src/domain/values/amount';
 import type { Amount } from '../../../../src/domain/values/amount';
@@ -59,4 +59,26 @@ describe('the realized profit, first in, first out,', () => {
       }),
     );
   });
+});
+
+describe('trades that may be from before and after a split', () => {
+  const crosses = (list: readonly Trade[], quantity: string, price?: string): boolean =>
+    mayCrossSplit(list, { quantity: amount(quantity), price: price === undefined ? undefined : amount(price) });
+
+  it.each([
+    ['all sold after ten for one', [trade('buy', '100', '1000'), trade('sell', '1000', '100')], '0', undefined],
+    ['part sold after ten for one', [trade('buy', '100', '1000'), trade('sell', '50', '101')], '950', '101'],
+    ['all sold after three for two', [trade('buy', '100', '90'), trade('sell', '150', '60.5')], '0', undefined],
+    ['all sold after one for ten', [trade('buy', '1000', '10'), trade('sell', '100', '99')], '0', undefined],
+    ['a short sale before ten for one', [trade('sell', '100', '1000')], '-1000', '100'],
+    ['a sale before ten for one, of shares from earlier', [trade('sell', '10', '1000'), trade('sell', '900', '100')], '0', undefined],
+    ['a split after the last of them', [trade('buy', '100', '1000'), trade('sell', '50', '1010')], '500', '100'],
+  ] as const)('are recognized: %s', (_, list, quantity, price) => expect(crosses(list, quantity, price)).toBe(true));
+
+  it.each([
+    ['add up to what is held', [trade('buy', '100', '1000'), trade('sell', '100', '500')], '0', undefined],
+    ['have a price that moves the other way', [trade('buy', '100', '10'), trade('sell', '150', '15')], '20', '15'],
+    ['have ordinary prices', [trade('buy', '100', '10'), trade('sell', '150', '12')], '150', '12.5'],
+    ['are followed by no known price', [trade('sell', '50', '1000')], '50', undefined],
+  ] as const)('are none that %s', (_, list, quantity, price) => expect(crosses(list, quantity, price)).toBe(false));
 });

@@ -165,12 +165,22 @@ describe('the history of orders and fills', () => {
   });
 
   it('returns fills with exact digits, loses only a bad fill, and is an error without its list', () => {
-    const fill = '{"deal_id":123456789012345678,"order_id":"o","qty":"1.10","price":2.50,"currency":" USD","counter_broker_id":"A1","odd":[1]}';
+    const fill =
+      '{"deal_id":123456789012345678,"order_id":"o","qty":"1.10","price":2.50,"currency":" USD","counter_broker_id":"A1","odd":[1]}';
     for (const endpoint of [orderFills, fillHistory]) {
       expect(decode(endpoint, `{"s":"ok","d":{"order_fills":[${fill}],"page_flag":"f","completed":false}}`)).toMatchObject({
         hasMore: true,
         nextKey: 'f',
-        items: [{ dealId: '123456789012345678', quantity: '1.10', price: '2.50', currency: 'USD', counterBrokerId: 'A1', unknown: { odd: '[1]' } }],
+        items: [
+          {
+            dealId: '123456789012345678',
+            quantity: '1.10',
+            price: '2.50',
+            currency: 'USD',
+            counterBrokerId: 'A1',
+            unknown: { odd: '[1]' },
+          },
+        ],
       });
       expect(decode(endpoint, `{"s":"ok","d":{"order_fills":[${fill},{"deal_id":1}],"completed":true}}`)).toBe(
         'd.order_fills[1].order_id string or number/nothing',

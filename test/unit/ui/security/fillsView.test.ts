@@ -174,4 +174,19 @@ describe('the notes on the user’s fills beside a chart', () => {
     const { notes } = view(() => holds('0', ofPosition));
     expect(notes.flatMap((note) => (note.startsWith('Realized') ? [note.split(': ').at(-1)] : []))).toEqual(expected);
   });
+
+  it('name no amount if there may have been a split between the fills', async () => {
+    const of = (at: number, side: string, quantity: string, price: string): FillRecord =>
+      aFill({ dealId: String(at), code: symbol, side, quantity, price, createdAt: `${String(at)}000000` });
+    const { listAccounts, read, view } = setUp({
+      liveAccounts: async () => pageOf([accountOf('live', '8001')]),
+      fillHistory: async () => pageOf([of(1_700_000_001, 'BUY', '100', '1000'), of(1_700_000_002, 'SELL', '1000', '100')]),
+    });
+    await listAccounts();
+    await read();
+    expect(view(() => holds('0')).notes).toEqual([
+      'Your fills of the last 90 days: 2',
+      'What was realized in 90 days isn’t known: there may have been a split between the fills.',
+    ]);
+  });
 });
