@@ -40,18 +40,27 @@ export function fillsOnce<T extends ListedFill>(fills: readonly T[]): { readonly
   return { fills: groups.flat(), alike: alike.length };
 }
 
-/** Of two with the same ID. A correction keeps the time of the trade; a list may round it. */
+/** Of two with the same ID. A correction keeps the time of the trade; a list may round it, or have that of the correction where one is undone. */
 function isSameFill(one: ListedFill, other: ListedFill): boolean {
   if (!mayBeOfOneSecurity(one, other)) return false;
   if (!isSameTrade(one, other)) return hasTime(one) && one.createdAt === other.createdAt && isOneLater(one, other);
-  return isOneTime(one.createdAt, other.createdAt);
+  return isOneTime(one.createdAt, other.createdAt) || (isOtherwise(one, other) && isNear(one, other));
 }
 
 /** Two records that are neither surely the same fill nor surely two. */
 function mayBeSame(one: ListedFill, other: ListedFill): boolean {
-  if (!mayBeOfOneSecurity(one, other)) return false;
-  if (isSameTrade(one, other)) return fillStanding(one.status) !== fillStanding(other.status);
-  return !hasTime(one) || !hasTime(other) || one.createdAt === other.createdAt;
+  if (!mayBeOfOneSecurity(one, other) || !isNear(one, other)) return false;
+  return isSameTrade(one, other) || isOtherwise(one, other) || !hasTime(one) || !hasTime(other) || one.createdAt === other.createdAt;
+}
+
+function isOtherwise(one: ListedFill, other: ListedFill): boolean {
+  return fillStanding(one.status) !== fillStanding(other.status);
+}
+
+/** IDs that count anew every day repeat on another one. */
+function isNear(one: ListedFill, other: ListedFill): boolean {
+  const apart = timeBetween(one.createdAt, other.createdAt);
+  return apart === undefined || apart < 12n * 3_600_000_000n;
 }
 
 function valid<T extends ListedFill>(one: T, other: T): T {
@@ -74,7 +83,7 @@ function isSameTrade(one: ListedFill, other: ListedFill): boolean {
 }
 
 function isOneLater(one: ListedFill, other: ListedFill): boolean {
-  return sameNumber(one.updatedAt, other.updatedAt) === false || fillStanding(one.status) !== fillStanding(other.status);
+  return sameNumber(one.updatedAt, other.updatedAt) === false || isOtherwise(one, other);
 }
 
 function hasTime({ createdAt }: ListedFill): boolean {
@@ -85,11 +94,17 @@ function isTime(text: string): boolean {
   return /^\d{10,17}$/.test(text);
 }
 
+/** In microseconds; undefined if one of the two is no time. */
+function timeBetween(one: string, other: string): bigint | undefined {
+  if (!isTime(one) || !isTime(other)) return undefined;
+  const apart = BigInt(one) - BigInt(other);
+  return apart < 0n ? -apart : apart;
+}
+
 /** Whether two times in microseconds are the same as far as both lists tell them: one may have whole seconds or milliseconds, or none at all. */
 function isOneTime(one: string, other: string): boolean {
-  if (!isTime(one) || !isTime(other)) return true;
-  const times = [BigInt(one), BigInt(other)] as const;
-  const apart = times[0] > times[1] ? times[0] - times[1] : times[1] - times[0];
-  const unit = [1_000_000n, 1_000n].find((size) => times.some((time) => time % size === 0n)) ?? 1n;
+  const apart = timeBetween(one, other);
+  if (apart === undefined) return true;
+  const unit = [1_000_000n, 1_000n].find((size) => [one, other].some((time) => BigInt(time) % size === 0n)) ?? 1n;
   return apart < unit;
 }

@@ -20,6 +20,7 @@ describe('two records of a fill', () => {
     ['undone, without times of updates', { status: 'REVERSED', updatedAt: '' }, { status: 'OK', updatedAt: '' }, 'REVERSED'],
     ['changed later', { status: 'CHANGED', updatedAt: later }, { status: 'OK' }, 'CHANGED'],
     ['changed at the same time', { status: 'CHANGED' }, { status: 'OK' }, 'CHANGED'],
+    ['undone, with a time of its own', { status: 'CANCELLED', createdAt: later, updatedAt: later }, { status: 'OK' }, 'CANCELLED'],
     ['changed before it was right', { status: 'OK', updatedAt: later }, { status: 'CHANGED' }, 'OK'],
   ])('are one, %s, in whatever order they are listed', (_, one, other, status) => {
     expect(both(one, other)).toMatchObject({ fills: [{ status }], alike: 0 });
@@ -48,7 +49,6 @@ describe('fills with the same ID', () => {
     ['orders', { orderId: 'O-2' }],
     ['securities', { code: 'HK.00005' }],
     ['days', { createdAt: '1795572000123456' }],
-    ['seconds', { createdAt: '1795485601123456' }],
     ['seconds and prices', { createdAt: '1795485601123456', price: '553' }],
   ])('in different %s are different fills', (_, other) => {
     expect(both({}, other)).toMatchObject({ fills: [{}, {}], alike: 0 });
@@ -57,7 +57,8 @@ describe('fills with the same ID', () => {
   it.each([
     ['whose values differ without a later one', {}, { price: '553' }],
     ['whose values differ without a time', { createdAt: '' }, { quantity: '200' }],
-    ['of which one is undone at another time', { status: 'CANCELLED', createdAt: later }, {}],
+    ['made within a second', { createdAt: '1795485600223456' }, {}],
+    ['of which one is undone, with other values', { status: 'CANCELLED', quantity: '0', createdAt: later }, {}],
   ])('are all listed, and can’t be told apart: %s', (_, one, other) => {
     expect(both(one, other)).toMatchObject({ fills: [{}, {}], alike: 2 });
   });

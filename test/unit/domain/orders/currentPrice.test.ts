@@ -60,7 +60,7 @@ describe('the price that orders are compared with', () => {
     expect(kinds('60', 'aux_price')).toEqual(['triggered']);
   });
 
-  it('is in the value of what an order could come to, if it is higher', () => {
+  it('is in the largest value of an order, if it is higher', () => {
     const rising = { ...market, preMarket: session('150', now) };
     const account = { ...unknownAccount, security: { held: '0', buys: '0', sells: '0' } };
     expect(estimatedValue({ ...order('1'), orderType: 'MARKET', fields: [] }, rising)).toEqual({ value: '1575', isEstimate: true });

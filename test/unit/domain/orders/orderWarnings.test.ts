@@ -165,10 +165,10 @@ describe('the warnings about a price and the market', () => {
     const waiting = reached[0] === '90' ? '100.01' : '99.99';
     expect(warnedOf(waiting)).toEqual([]);
     // Without a last price, what it could be filled at.
-    expect(warnedOf(reached[0] ?? '', { ...at, lastPrice: '0' })).toHaveLength(1);
-    expect(warnedOf(reached[0] ?? '', nothing)).toEqual([]);
-    expect(warnedOf(reached[0] ?? '', at, 'LIMIT')).toEqual([]);
-    expect(warnedOf(reached[0] ?? '', at, orderType, 'HOLD')).toEqual([]);
+    expect(warnedOf(reached[0], { ...at, lastPrice: '0' })).toHaveLength(1);
+    expect(warnedOf(reached[0], nothing)).toEqual([]);
+    expect(warnedOf(reached[0], at, 'LIMIT')).toEqual([]);
+    expect(warnedOf(reached[0], at, orderType, 'HOLD')).toEqual([]);
   });
 
   it('name a trigger price between two ticks, which crosses nothing', () => {

@@ -175,7 +175,7 @@ describe('the notes on the user’s fills beside a chart', () => {
     expect(notes.flatMap((note) => (note.startsWith('Realized') ? [note.split(': ').at(-1)] : []))).toEqual(expected);
   });
 
-  it('name no amount if there may have been a split between the fills', async () => {
+  it('name no amount after a possible split', async () => {
     const of = (at: number, side: string, quantity: string, price: string): FillRecord =>
       aFill({ dealId: String(at), code: symbol, side, quantity, price, createdAt: `${String(at)}000000` });
     const { listAccounts, read, view } = setUp({

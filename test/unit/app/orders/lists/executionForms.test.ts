@@ -199,7 +199,7 @@ describe('the currency of a fill in a file', () => {
     expect(ghostfolioJson(stated).text.match(/"currency": "\w+",\s+"dataSource"/g)).toHaveLength(3);
   });
 
-  it('is three letters: a fill with other text is left out', () => {
+  it('is three letters, or the fill is left out', () => {
     const hostile = fills(fill({ currency: 'USD\n2020-01-01 open X' }), fill({ dealId: 'D2', currency: 'US$' }));
     for (const form of [beancountText, ghostfolioJson, portfolioPerformanceCsv]) expect(form(hostile).leftOut).toBe(2);
   });

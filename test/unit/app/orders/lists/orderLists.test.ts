@@ -62,7 +62,7 @@ describe('the fills of a range', () => {
     expect(shown(lists)).toEqual(['EVENING', 'NIGHT', 'CORRECTED', 'UNTIMED']);
   });
 
-  it('say that one was undone though the list of the days before has it as it was', async () => {
+  it('say that one was undone, whatever the older list says', async () => {
     const [made, updated] = ['2026-11-26T00:30:00+08:00', '2026-11-26T09:00:00+08:00'];
     const { lists, show } = listsOf([{ ...fill('9', made, updated), status: 'CANCELLED' }], [fill('9', made)]);
     await show({ kind: 'days', days: 7 });

@@ -113,7 +113,7 @@ it('a position that was read before the form was opened gets old', async () => {
   expect([known(), changes()]).toEqual(['unread', 1]);
 });
 
-it('the open orders in the security of a form are known with what is left of them', () => {
+it('a form knows what is left of open orders in its security', () => {
   const { held, orders, hold, changes } = setUp();
   hold('200');
   const of = (orderId: string, change: Partial<OrderRecord>): OrderRecord =>

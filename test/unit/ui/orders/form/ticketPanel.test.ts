@@ -471,7 +471,7 @@ it('a form reads positions only while it is in sight', async () => {
   expect(reads).toEqual([true, false, true]);
 });
 
-it('the value of a new order is in the currency of a position in it, in the form and in the last question', async () => {
+it('a new order’s value is in the currency of a position in it', async () => {
   const account = { id: '8001', name: '', kind: 'live', markets: [], source: 'service' } as const;
   editor.set('orders.allow', 'all');
   const form = await openForm(

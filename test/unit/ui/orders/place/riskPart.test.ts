@@ -46,7 +46,7 @@ async function sized(
 describe('size by risk of a new order', () => {
   beforeEach(() => void (reads.length = 0));
 
-  it('is in the currency of a position in the security, not that of its market', async () => {
+  it('is in the currency of a position, not of the market', async () => {
     const ticket = ticketFor('SG.S27');
     const held = ticket.placing === undefined ? ticket : { ...ticket, placing: { ...ticket.placing, currency: 'USD' } };
     const found = await sized(onePercent, held);
@@ -54,7 +54,7 @@ describe('size by risk of a new order', () => {
     expect(found.hint).toContain('USD 1,000 is lost at the stop');
   });
 
-  it('is not taken from an account value in the currency that was assumed before', async () => {
+  it('is not taken from a value in the currency assumed before', async () => {
     const part = new RiskPart(access, new FakeTime(), () => undefined);
     const ticket = ticketFor('SG.S27');
     const held = ticket.placing === undefined ? ticket : { ...ticket, placing: { ...ticket.placing, currency: 'USD' } };
