@@ -121,10 +121,10 @@ export async function cancelEverything(
   lists: Readonly<Record<'live' | 'paper', () => Promise<readonly Account[]>>>,
   dependencies: CancelAllDependencies,
 ): Promise<void> {
-  let isTold = false;
+  const failed: unknown[] = [];
   const listed = async (read: () => Promise<readonly Account[]>): Promise<readonly Account[]> =>
     read().catch((error: unknown) => {
-      isTold = true;
+      failed.push(error);
       dependencies.report(error);
       return [];
     });
@@ -133,7 +133,7 @@ export async function cancelEverything(
   const paper = live.length === 0 ? await reading : await inTime(reading, dependencies);
   const lacking = paper === undefined ? [vscode.l10n.t('Paper accounts couldn’t be loaded in time: their orders stay open.')] : [];
   const all = [...live, ...(paper ?? [])];
-  if (all.length > 0 && !(await cancelAll(all, dependencies, lacking)) && !isTold) void sayInfo(noneText(all));
+  if (all.length > 0 && !(await cancelAll(all, dependencies, lacking)) && failed.length === 0) void sayInfo(noneText(all));
 }
 
 /** Live accounts are read first. Paper accounts have a moment then, and only the requests that canceling the live orders leaves. */

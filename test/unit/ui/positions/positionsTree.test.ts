@@ -42,7 +42,7 @@ function wideWidth(text: string): number {
     [/[()]/, 0.39],
     [/[A-Z&]/, 0.69],
   ];
-  return [...text].reduce((sum, character) => sum + 13 * (widths.find(([kind]) => kind.test(character))?.[1] ?? 0.6), 0);
+  return Array.from(text).reduce((sum, character) => sum + 13 * (widths.find(([kind]) => kind.test(character))?.[1] ?? 0.6), 0);
 }
 
 describe('positionsTree', () => {
@@ -121,8 +121,9 @@ describe('positionsTree', () => {
       for (const row of rows) {
         const { label, description } = row.item();
         const [figures = ''] = /^[+−\d][+−\d,.]*(?: [+−\d,.]+%)?/.exec(String(description)) ?? [];
-        const text = `${String(label)} ${figures}`;
-        const width = wideWidth(String(label)) + sideBar.between + sideBar.smaller * wideWidth(figures);
+        const name = typeof label === 'string' ? label : '';
+        const text = `${name} ${figures}`;
+        const width = wideWidth(name) + sideBar.between + sideBar.smaller * wideWidth(figures);
         if (figures !== '' && width > room - sideBar.step * depth) cut.push(text);
         look(row.children ?? [], depth + 1);
       }

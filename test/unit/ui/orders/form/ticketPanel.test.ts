@@ -474,12 +474,8 @@ it('a form reads positions only while it is in sight', async () => {
 it('a new order’s value is in the currency of a position in it', async () => {
   const account = { id: '8001', name: '', kind: 'live', markets: [], source: 'service' } as const;
   editor.set('orders.allow', 'all');
-  const form = await openForm(
-    undefined,
-    orderDesk(),
-    undefined,
-    placingTicket(account, undefined, 'SG.S27', { side: 'BUY', qty: '100', price: '4' }),
-  );
+  const ticket = placingTicket(account, undefined, 'SG.S27', { side: 'BUY', qty: '100', price: '4' });
+  const form = await openForm(undefined, orderDesk(), undefined, ticket);
   const value = (): unknown => (form.last('form') as { changes: readonly { value: string }[] }).changes[0]?.value;
   expect(value()).toBe('SGD 400');
   await form.holds(holding({ symbol: 'SG.S27', currency: 'USD' }));
