@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
+import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';
+import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
 import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
 import { orderFills } from '../../../../src/service/endpoints/orders/history';
 import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
@@ -54,6 +57,15 @@ describe('records as services of the family send them', () => {
       signal: new AbortController().signal,
     });
     expect(list.verdict).toBe(isWhole ? 'complete' : 'incomplete');
+  });
+
+  it.each([
+    ['paper positions', simulatedPositions, { ret_code: 0, data: { positions: [] }, pagination: { has_more: true } }],
+    ['live accounts', liveAccounts, { s: 'ok', d: { accounts: [], completed: false } }],
+    ['paper accounts', simulatedAccounts, { ret_code: 0, data: { accounts: [], next_key: 'k' } }],
+    ['plates', plateList, { ret_code: 0, data: { plate_list: [], pagination: { has_more: true } } }],
+  ])('are cut where the answer says so: %s', (_, endpoint, body) => {
+    expect(opened<unknown>(endpoint.decode(answer(body), place, response)).isCut).toBe(true);
   });
 
   it('are not all where the list is the answer and a cursor stands beside it', () => {

@@ -56,6 +56,11 @@ describe('positions at the latest prices', () => {
     expect(shown(readAt)).toEqual(['10', true]);
   });
 
+  it('keep the service’s own price while that is newer', () => {
+    expect(shown(time.wallMs() + 200_000)).toEqual(['9', false]);
+    expect(shown(time.wallMs())).toEqual(['10', false]);
+  });
+
   it('show the change of the price since the previous close', async () => {
     world.price = () => ({ lastPrice: '10.5', at: time.wallMs(), previousClose: '10' });
     await time.advance(5_000);

@@ -40,6 +40,13 @@ describe('the position in a row of the watchlist', () => {
     expect(watchHolding(known(accounts), symbol, context)?.note).toContain('HK paper: +9.00');
   });
 
+  it('has its day at the service’s own price if that is newer than the quote', () => {
+    const held = { ...account('live', { ...long, price: '12', marketValue: '3600', dayProfit: '7' }), updatedAtMs: 120_000 };
+    const dayAt = (at: number): string | undefined =>
+      watchHolding(known([held]), symbol, { ...context, quote: { ...context.quote, at }, nowMs: 120_000 })?.day;
+    expect([dayAt(0), dayAt(120_000)]).toEqual(['+7.00', '−293.00']);
+  });
+
   it('is that of paper accounts when there is none in a live one', () => {
     const accounts = [account('simulated', short), account('live', { ...long, symbol: 'US.AAPL' })];
     expect(watchHolding(known(accounts), symbol, context)).toMatchObject({ position: '−100', day: '−100.00', direction: 'down' });

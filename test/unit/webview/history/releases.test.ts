@@ -98,7 +98,7 @@ describe('the releases of an indicator as shown', () => {
       ['2.00%', '2.50%', '1,234.00%', '1.25%'],
     ],
     ['no decimals that nobody stated', [['2', '3']], ['2%', '3%']],
-    ['theirs where some have a magnitude', [['1.25M', '890K']], ['1.25M%', '890K%']],
+    ['theirs where some have a magnitude', [['1.25', '890K']], ['1.25%', '890K%']],
   ] as const)('share %s', (_, pairs, shown) => {
     const rows = pairs.map(([actual, forecast]) => ({ ...row, actual, forecast, previous: null }));
     expect(readReleases(rows, '%', 'UTC').flatMap(({ actual, forecast }) => [actual, forecast])).toEqual(shown);

@@ -113,6 +113,17 @@ describe('the lines of the portfolio', () => {
     ]);
   });
 
+  it('keep the service’s own price while that is newer, also once it is read again', () => {
+    const data = dataOf([['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
+    const model = new PortfolioModel(() => 200_000);
+    const readAt = (updatedAt: number): string | undefined => {
+      model.setData({ ...data, accounts: data.accounts.map((account) => ({ ...account, updatedAt })) });
+      return model.positions[0]?.read.holding.price;
+    };
+    model.setPrices([{ symbol: 'HK.1', last: '330', previousClose: '320', at: 100_000, isOld: false, extended: null }]);
+    expect([readAt(100_000), readAt(200_000), readAt(150_000)]).toEqual(['330', '321.4', '330']);
+  });
+
   it('follow the latest of several prices, and the service again once prices are forgotten', () => {
     const model = modelOf([['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
     const price = (last: string): void =>

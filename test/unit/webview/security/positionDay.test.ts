@@ -32,6 +32,15 @@ describe('a position on the security page', () => {
   });
 });
 
+it('a position on the security page that was read after the price keeps its own', () => {
+  const held = holding({ symbol, quantity: '100', price: '10', marketValue: '1000', profit: '100', dayProfit: '5' });
+  const value = { quote: { previousClose: '9', lastPrice: '11', updatedAt: 0 }, readAt: 0, isOld: false };
+  const shown = { kind: 'ready', value, problem: '' } as unknown as Part<QuoteView>;
+  const at = (readAt: number): number =>
+    Number(positionNow({ holding: held, readAt }, { symbol, quote: shown, nowMs: readAt }).holding.profit);
+  expect([at(59_000), at(61_000)]).toEqual([200, 100]);
+});
+
 describe('the day P&L on the security page', () => {
   it('is calculated only if the quote certainly belongs to the position', () => {
     expect(dayOf({})).toBe('calculated');
