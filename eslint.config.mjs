@@ -77,6 +77,10 @@ const journalAppend =
 
 /** What types allow, and only a reader of the whole program would notice. */
 const houseWays = [
+  {
+    selector: "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any']",
+    message: 'Node.js loses aborts in it when memory is collected. Use underSignals of service/abortable.ts.',
+  },
   ...['Literal:first-child[value=/[a-z]{2}/i]', 'TemplateLiteral:first-child:has(TemplateElement[value.raw=/[a-z]{2}/i])'].map((text) => ({
     selector: `${bareText}${text}`,
     message: 'Only English shows this. Write l10n.t(…), then run npm run l10n.',

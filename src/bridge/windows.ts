@@ -104,7 +104,7 @@ export class Windows {
     });
     this.#count += 1;
     const body = { jsonrpc: '2.0', id: this.#count, ...message };
-    return post(address, body, opened?.id, AbortSignal.any([signal, AbortSignal.timeout(longestCallMs)]));
+    return post(address, body, opened?.id, signal);
   }
 
   async #open(address: WindowAddress, { clientInfo, protocolVersion }: SpeaksFor): Promise<Session> {
@@ -198,6 +198,8 @@ async function post(
     );
     sent.on('socket', (opened) => opened.once('connect', () => (isConnected = true)));
     sent.on('error', failed);
+    const late = setTimeout(() => sent.destroy(new Error(lost)), longestCallMs);
+    sent.once('close', () => clearTimeout(late));
     sent.end(JSON.stringify(body));
   });
 }

@@ -1,3 +1,4 @@
+import { underSignals } from '../../service/abortable';
 import { numberedAccounts } from '../languageTools/readTool';
 import type { ToolAnswers } from '../languageTools/toolAnswers';
 import { readTools } from '../languageTools/tools';
@@ -65,8 +66,10 @@ export class AgentCalls {
   async call(agent: string, tool: string, input: unknown, signal: AbortSignal): Promise<AgentAnswer> {
     const { clock, record } = this.dependencies;
     const begun = clock.monotonicMs();
-    const given = AbortSignal.any([signal, AbortSignal.timeout(longestCallMs)]);
-    const answer = await Promise.race([this.#answer(agent, tool, input, given), failedAt(given)]).catch((error: unknown): AgentAnswer => ({
+    const answered = underSignals([signal, AbortSignal.timeout(longestCallMs)], async (given) =>
+      Promise.race([this.#answer(agent, tool, input, given), failedAt(given)]),
+    );
+    const answer = await answered.catch((error: unknown): AgentAnswer => ({
       text: error instanceof Error ? error.message : 'Failed.',
       isError: true,
     }));
@@ -103,7 +106,9 @@ export class AgentCalls {
 
   async #admit(agent: string, signal: AbortSignal): Promise<AllowedProgram> {
     const admitted = this.dependencies.programs.admit({ kind: 'agent', name: agent });
-    const allowed = await Promise.race([admitted, ended(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))]);
+    const allowed = await underSignals([signal, AbortSignal.timeout(patienceMs)], async (patience) =>
+      Promise.race([admitted, ended(patience)]),
+    );
     if (allowed === 'ended')
       throw new Error('Market Desk is asking the user whether to allow this agent. Call again once they have answered.');
     if (allowed === undefined)

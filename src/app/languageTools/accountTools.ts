@@ -1,3 +1,4 @@
+import { underSignals } from '../../service/abortable';
 import * as v from 'valibot';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { isTrade } from '../../domain/market/fill';
@@ -42,7 +43,8 @@ export const positionsTool = personalTool(NoInput, async (_input, { books, accou
 
 /** Orders of live and paper accounts. Those of paper accounts come market by market: what is not read in time is a gap. */
 export const openOrdersTool = personalTool(NoInput, async (_input, { books, accounts, signal }) => {
-  const ofPaper = books.paperOrders.read(fresh, AbortSignal.any([signal, AbortSignal.timeout(paperPatienceMs)])).catch((error: unknown) => {
+  const readPaper = underSignals([signal, AbortSignal.timeout(paperPatienceMs)], async (patient) => books.paperOrders.read(fresh, patient));
+  const ofPaper = readPaper.catch((error: unknown) => {
     if (signal.aborted) throw error;
     return books.paperOrders.state;
   });

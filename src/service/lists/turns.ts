@@ -1,3 +1,5 @@
+import { allowManyListeners } from '../abortable';
+
 /** One attempt to read something. */
 export interface Turn {
   /** Aborted when the caller cancels, or when the response is no longer wanted. */
@@ -16,6 +18,7 @@ export class Turns {
   #running: AbortController | undefined;
   #turn: Turn | undefined;
   #generation = 0;
+  #unfollow: () => void = () => undefined;
 
   /** @param identity - Identifies the user and service; any value that equals itself while they stay the same. */
   constructor(identity: () => unknown = () => undefined) {
@@ -40,7 +43,8 @@ export class Turns {
     const generation = this.#generation;
     this.#owner = owner;
     this.#running = running;
-    const all = signal === undefined ? running.signal : AbortSignal.any([running.signal, signal]);
+    if (signal !== undefined) this.#follow(signal, running);
+    const { signal: all } = running;
     const turn = { signal: all, isCurrent: () => generation === this.#generation && !all.aborted && Object.is(owner, this.#identity()) };
     this.#turn = turn;
     return turn;
@@ -62,7 +66,17 @@ export class Turns {
     this.#running?.abort();
     this.#running = undefined;
     this.#turn = undefined;
+    this.#unfollow();
     return true;
+  }
+
+  /** The turn is canceled with the signal of its caller, until it has ended. */
+  #follow(signal: AbortSignal, running: AbortController): void {
+    const cancel = (): void => running.abort(signal.reason);
+    allowManyListeners(signal);
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+    this.#unfollow = () => signal.removeEventListener('abort', cancel);
   }
 
   /** Drops the known data: from now on it belongs to the current user. */

@@ -20,7 +20,7 @@ import { isWholeList, unreadableIn, withAge } from '../schema/page';
 import type { UnreadableRecord } from '../schema/page';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
-import { allowManyListeners, untilAborted } from '../abortable';
+import { allowManyListeners, underSignals, untilAborted } from '../abortable';
 
 /** One endpoint call: everything that stays the same across its attempts. */
 interface Call<I, O> {
@@ -180,12 +180,15 @@ export class Reader {
       call.refused = prepared.request.headers;
       call.sendings += 1;
       startedAt = timing.monotonicMs();
-      const limit =
-        call.leftMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.ceil(call.leftMs())))]);
-      response = await requestSender.send(prepared, limit, () => {
-        passage.started();
-        return true;
-      });
+      const send = async (until: AbortSignal): Promise<WireResponse> =>
+        requestSender.send(prepared, until, () => {
+          passage.started();
+          return true;
+        });
+      const { leftMs } = call;
+      response = await (leftMs === undefined
+        ? send(signal)
+        : underSignals([signal, AbortSignal.timeout(Math.max(0, Math.ceil(leftMs())))], send));
       passage.answered();
       pacer.heard(request, response.headers, wallMs());
       const answer = response;

@@ -1,3 +1,4 @@
+import { underSignals } from '../../service/abortable';
 import { CandleSeries } from '../../app/security/candleSeries';
 import { followPrice } from '../../domain/security/lastBar';
 import { zoneLabel } from '../../domain/time/zones';
@@ -71,7 +72,7 @@ export class BarsReader {
     const known = new Set(series.candles);
     const isFirst = !series.isLoaded;
     try {
-      await series.loadLatest(AbortSignal.any([signal, this.#stop.signal]));
+      await underSignals([signal, this.#stop.signal], async (both) => series.loadLatest(both));
       this.#problem = '';
     } catch (error) {
       this.#logUnlessKnown(error);

@@ -1,3 +1,4 @@
+import { underSignals } from '../../service/abortable';
 import { SecurityParts, concerns } from '../../app/security/securityParts';
 import type { PartRead } from '../../app/security/securityParts';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
@@ -137,11 +138,14 @@ export class SecurityReader {
    * @throws the failure of the price.
    */
   async readMarket(signal: AbortSignal): Promise<void> {
+    await underSignals([signal, this.#stop.signal], async (both) => this.#readMarket(both));
+  }
+
+  async #readMarket(both: AbortSignal): Promise<void> {
     const isFirst = this.#turn === 0;
     const isSlowTurn = this.#turn % slowTurns === 0;
     const isCapitalTurn = this.#turn % capitalTurns === 0;
     this.#turn += 1;
-    const both = AbortSignal.any([signal, this.#stop.signal]);
     const reading = { signal: both, rank: isFirst ? 'asked' : 'refresh' } as const;
     const askedAt = this.#dependencies.nowMs();
     const price =

@@ -1,3 +1,4 @@
+import { underSignals } from '../../service/abortable';
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { parseServiceAddress } from '../../domain/session/serviceAddress';
@@ -88,7 +89,7 @@ async function probe(dependencies: ConnectDependencies, address: ServiceAddress)
   return cancellableProgress(title, async (canceled): Promise<ProbeResult> => {
     const late = AbortSignal.timeout(probePatienceMs);
     try {
-      await dependencies.probe(address.baseUrl, { signal: AbortSignal.any([canceled, late]) });
+      await underSignals([canceled, late], async (signal) => dependencies.probe(address.baseUrl, { signal }));
       return { kind: 'answers' };
     } catch (error) {
       if (canceled.aborted) return { kind: 'canceled' };

@@ -1,3 +1,4 @@
+import { underSignals } from '../../service/abortable';
 import * as vscode from 'vscode';
 import { rawTable } from '../../app/platform/rawTable';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -85,9 +86,10 @@ async function read(access: ServiceAccess, asked: TradingPeriod, signal: AbortSi
   if (answer.kind === 'raw') return { kind: 'raw', table: rawTable(answer.json) };
   const grids = monthGrids(answer.days, asked);
   const isPlain = grids.every((grid) => specialDays(grid).length === 0);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestForNamesMs)]);
   const query = { market: asked.market, language: vscode.env.language };
-  return { kind: 'grids', grids, names: isPlain ? new Map<string, string>() : await readClosureNames(access, query, limit) };
+  const names = async (): ReturnType<typeof readClosureNames> =>
+    underSignals([signal, AbortSignal.timeout(longestForNamesMs)], async (limit) => readClosureNames(access, query, limit));
+  return { kind: 'grids', grids, names: isPlain ? new Map<string, string>() : await names() };
 }
 
 function periodOf(argument: CommandArgument<'marketDesk.tradingDays.show'>): TradingPeriod | undefined {

@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import type { WriteOutcome } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import type { OrderJournal } from '../journal/orderJournal';
@@ -42,11 +43,16 @@ export async function comparedOutcome(
   if (!claims.has(outcome.kind) && !(outcome.kind === 'clockRejected' && preview.action === 'place')) return { outcome, seen: undefined };
   await othersSent?.();
   const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
-  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
-  if (preview.action === 'place' && (await isPlaced(client, root, parts.journal, options)))
+  const patience = [signal, AbortSignal.timeout(readBackMs)];
+  if (
+    preview.action === 'place' &&
+    (await underSignals(patience, async (patient) => isPlaced(client, root, parts.journal, { signal: patient })))
+  )
     return { outcome: { kind: 'unknown', reason: 'placed although refused', ...words }, seen: undefined };
   if (basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
-  const found = await parts.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
+  const found = await underSignals(patience, async (patient) =>
+    parts.check.compare(client, preview.target, { ...basis, latestRoot: root }, { signal: patient }),
+  );
   if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
   const contradicts = contradictsRefusal({ ...askedBy(preview), order: basis.order }, found.order);
   if (contradicts === undefined) return { outcome, seen: undefined };

@@ -4,7 +4,7 @@ import { deriveExchange } from '../../../domain/orders/orderRules';
 import { markedOrders } from '../../../domain/orders/placing/placedOrders';
 import { serviceIdentity } from '../../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../../service/records';
-import { allowManyListeners } from '../../../service/abortable';
+import { allowManyListeners, underSignals } from '../../../service/abortable';
 import { Emitter } from '../../platform/emitter';
 import type { Disposable, StateStore } from '../../platform/ports';
 import { JournalError } from '../journal/journalErrors';
@@ -258,7 +258,7 @@ export class FollowUp implements Disposable {
     const found =
       called !== undefined && 'order' in called
         ? await readBack.judge(attempt, called.order, called.beganMs)
-        : await readBack.check(root, this.#looking(called));
+        : await this.#looking(called, async (options) => readBack.check(root, options));
     const judged = found.kind === 'settled' ? found.judged : undefined;
     if (judged?.told !== undefined) await this.#tell(judged.told, root);
     const isOver = judged !== undefined && judged.isOpen !== true;
@@ -290,7 +290,7 @@ export class FollowUp implements Disposable {
     const found: Found | Missing =
       called !== undefined && 'order' in called
         ? { kind: 'found', order: called.order, others: [] }
-        : (await readBack.look(attempt, this.#looking(called))).found;
+        : (await this.#looking(called, async (options) => readBack.look(attempt, options))).found;
     if (found.kind === 'notOffered' || found.kind === 'otherService') return 'stop';
     const isOver = isLast();
     if (found.kind !== 'found') return isOver ? this.#settle(attempt, judgeUnseen(attempt, found)) : 'open';
@@ -318,8 +318,10 @@ export class FollowUp implements Disposable {
     if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
   }
 
-  #looking(called: LookCall | undefined): LookOptions {
-    return { signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]), sinceMs: called?.sinceMs, rank: 'followed' };
+  async #looking<T>(called: LookCall | undefined, look: (options: LookOptions) => Promise<T>): Promise<T> {
+    return underSignals([this.#closing.signal, AbortSignal.timeout(readMs)], async (signal) =>
+      look({ signal, sinceMs: called?.sinceMs, rank: 'followed' }),
+    );
   }
 
   /** What ended the pause early; otherwise `timeUp`. */

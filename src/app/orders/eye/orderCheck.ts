@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { orderDifferences } from '../../../domain/orders/orderDifferences';
 import { hasEnded } from '../../../domain/orders/orderRules';
@@ -19,9 +20,12 @@ const slowMs = 3_000;
 /** Aborted when a check before a cancellation has taken long enough: at once if it waits for the limits of the service. */
 export function patienceFor(client: Pick<ReadingClient, 'heldMs'>): AbortSignal {
   const over = new AbortController();
+  const slow = AbortSignal.timeout(slowMs);
   // Ends with the signal, which fires once.
   AbortSignal.timeout(heldMs).addEventListener('abort', () => (client.heldMs() === undefined ? undefined : over.abort()), { once: true });
-  return AbortSignal.any([over.signal, AbortSignal.timeout(slowMs)]);
+  // Ends with the signal, which fires once.
+  slow.addEventListener('abort', () => over.abort(slow.reason), { once: true });
+  return over.signal;
 }
 
 /** Checks an order again: before the final confirmation, and before anything is sent. */
@@ -56,7 +60,7 @@ export class OrderCheck {
   async glance(target: OrderTarget, basis: TicketBasis, { signal }: Pick<CallOptions, 'signal'>): ReturnType<OrderCheck['look']> {
     try {
       const patience = patienceFor(await this.dependencies.access.client());
-      return await this.look(target, basis, { signal: AbortSignal.any([signal, patience]) });
+      return await underSignals([signal, patience], async (both) => this.look(target, basis, { signal: both }));
     } catch (error) {
       return { kind: 'notRead', error };
     }

@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import { leavesTrace, traceOf } from '../../../domain/alerts/alert';
 import type { OrderAlertEvent } from '../../../domain/alerts/alert';
 import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
@@ -81,10 +82,11 @@ export class OrderTelling {
     const { accountId, orderId, code, paperMarket: market } = hint;
     if (accountId === '' || orderId === '' || !leavesTrace(hint.event)) return 'unreadable';
     try {
-      const signal = AbortSignal.any([this.signal, AbortSignal.timeout(readMs)]);
       const paper = market === undefined ? {} : { isPaper: true, market };
       const order = { accountId, orderId, exchange: deriveExchange(code, 'STOCK') ?? '', ...paper };
-      const { found, startedMs } = await orderReads.read(await access.client(), order, { signal, sinceMs });
+      const { found, startedMs } = await underSignals([this.signal, AbortSignal.timeout(readMs)], async (signal) =>
+        orderReads.read(await access.client(), order, { signal, sinceMs }),
+      );
       if (found === 'notOffered') return 'unreadable';
       return found === 'notFound' ? 'again' : { order: found, startedMs };
     } catch (error) {

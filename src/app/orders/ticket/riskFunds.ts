@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import { isNotOffered } from '../../../service/notOffered';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { Ticket } from './ticket';
@@ -27,13 +28,15 @@ export async function readRiskFunds(
   signal: AbortSignal,
 ): Promise<RiskFunds> {
   const { accountId, isPaper, placing } = ticket;
-  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readMs)]), rank: 'look' } as const;
+  const market = placing?.market ?? 0;
   try {
     const { beyond } = await access.client();
-    const market = placing?.market ?? 0;
-    const found = isPaper
-      ? { ...(await beyond.simulatedCash({ accountId, market }, options)), currency: '' }
-      : await beyond.funds({ accountId, currency }, options);
+    const found = await underSignals([signal, AbortSignal.timeout(readMs)], async (patient) => {
+      const options = { signal: patient, rank: 'look' } as const;
+      return isPaper
+        ? { ...(await beyond.simulatedCash({ accountId, market }, options)), currency: '' }
+        : beyond.funds({ accountId, currency }, options);
+    });
     return found.totalAssets === '' ? { kind: 'notSaid' } : { kind: 'known', assets: found.totalAssets, currency: found.currency };
   } catch (error) {
     return isNotOffered(error) ? { kind: 'notOffered' } : { kind: 'failed', error };

@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import { isSameAccount, isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, OrderFacts, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkDraft } from '../../../domain/orders/orderDraft';
@@ -301,8 +302,10 @@ export class OpenReview {
     const code = codeOf(this.shown.ticket);
     if (!isQuotable(code)) return unknownMarket;
     try {
-      const signal = AbortSignal.any([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)]);
-      const quotes = await readList([snapshotPart(async () => this.dependencies.access.client(), [canonicalCode(code)])], { signal });
+      const part = snapshotPart(async () => this.dependencies.access.client(), [canonicalCode(code)]);
+      const quotes = await underSignals([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)], async (signal) =>
+        readList([part], { signal }),
+      );
       const found = findIn(quotes, (quote) => isSameSecurity(quote.code, code));
       return typeof found === 'string' ? unknownMarket : found.item;
     } catch {

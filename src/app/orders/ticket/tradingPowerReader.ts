@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import { bareSymbol } from '../../../service/endpoints/simulated/bareSymbol';
 import { isNotOffered } from '../../../service/notOffered';
 import type { TradingPower } from '../../../service/marketRecords';
@@ -69,14 +70,16 @@ export class TradingPowerReader implements Disposable {
   async #powerOf(ticket: Ticket): Promise<TradingPower> {
     const { accountId, isPaper, orderType = '', placing } = ticket;
     const { code = '', market = 0 } = placing ?? {};
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
-    const options = { signal, rank: 'look' } as const;
-    const client = await this.dependencies.access.client();
     const price = startText(ticket, 'price').trim();
     const priced = price === '' ? {} : { price };
-    if (!isPaper) return client.beyond.tradingPower({ accountId, code, orderType, ...priced }, options);
     const asked = { accountId, market, symbol: bareSymbol(code), orderType: orderType === 'MARKET' ? 'MARKET' : 'LIMIT' } as const;
-    return client.beyond.simulatedTradingPower({ ...asked, ...priced }, options);
+    return underSignals([this.#closing.signal, AbortSignal.timeout(readMs)], async (signal) => {
+      const { beyond } = await this.dependencies.access.client();
+      const options = { signal, rank: 'look' } as const;
+      return isPaper
+        ? beyond.simulatedTradingPower({ ...asked, ...priced }, options)
+        : beyond.tradingPower({ accountId, code, orderType, ...priced }, options);
+    });
   }
 
   #set(state: KnownPower): void {

@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import { loggedAsker } from '../../../domain/orders/orderOrigin';
 import type { TicketBasisField } from '../../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
@@ -284,8 +285,9 @@ export class OrderWriter {
   ): Promise<ChangeResult | undefined> {
     if (basis === nothingSeen || othersSent !== undefined) return undefined;
     const isCancel = preview.action === 'cancel';
-    const patience = isCancel ? AbortSignal.any([signal, patienceFor(client)]) : signal;
-    const verdict = await this.dependencies.check.compare(client, preview.target, basis, { signal: patience });
+    const verdict = await underSignals(isCancel ? [signal, patienceFor(client)] : [signal], async (patience) =>
+      this.dependencies.check.compare(client, preview.target, basis, { signal: patience }),
+    );
     if (signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
     if (!isStale(verdict) || (isCancel && verdict.kind === 'notRead')) return undefined;
     return { kind: 'blocked', reason: 'stale', verdict };
@@ -337,13 +339,11 @@ export class OrderWriter {
       return { kind: 'blocked', reason: 'journal', error };
     }
     await turn?.release();
-    const until = AbortSignal.any([signal, way.signal]);
-    const answered = until.aborted
-      ? { kind: 'notSent' as const, error: until.reason as unknown }
-      : await sendGuarded(
-          async () => shipment.send({ signal: until, mayStart: () => way.mayStart(), askedBy: asker }),
-          this.dependencies.log,
-        );
+    const answered = await underSignals([signal, way.signal], async (until) =>
+      until.aborted
+        ? { kind: 'notSent' as const, error: until.reason as unknown }
+        : sendGuarded(async () => shipment.send({ signal: until, mayStart: () => way.mayStart(), askedBy: asker }), this.dependencies.log),
+    );
     await way.leave();
     const { outcome, seen } = await comparedOutcome(shipment, stoppedIn(answered, way), this.dependencies, { signal, othersSent });
     const isRecorded = await this.#record(shipment, attempt, outcome);

@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import * as vscode from 'vscode';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { hasEnded, normaliseExchange } from '../../../domain/orders/orderRules';
@@ -164,7 +165,7 @@ async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) =>
   const limit = AbortSignal.timeout(listTimeoutMs);
   try {
     return await pacedProgress(vscode.l10n.t('Loading accounts and orders'), lists.heldMs, async (cancelled) =>
-      read(AbortSignal.any([limit, cancelled])),
+      underSignals([limit, cancelled], read),
     );
   } catch (error) {
     if (!ServiceError.is(error) || error instanceof AuthError || ServiceError.is(error, 'aborted')) throw error;

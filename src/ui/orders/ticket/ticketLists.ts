@@ -1,3 +1,4 @@
+import { underSignals } from '../../../service/abortable';
 import type { PaperOrdersBook } from '../../../app/orders/lists/paperOrdersBook';
 import type { AccountOrders, OrdersBook, OrdersState } from '../../../app/orders/lists/ordersBook';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
@@ -77,15 +78,14 @@ export function ticketLists(
 ): TicketLists {
   let reading: Promise<OrdersState & { readonly late?: Gap }> | undefined;
   const read = async (signal: AbortSignal): Promise<OrdersState & { readonly late?: Gap }> => {
-    reading ??= book
-      .read({ maxAgeMs: knownMs }, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))
-      .catch(async (error: unknown) => {
-        const { accounts } = book.state;
-        if (!ServiceError.is(error, 'timed-out') || (signal.aborted && accounts === undefined)) throw error;
-        if (!signal.aborted && accounts?.every(({ list }) => list !== undefined) !== true) return book.read({ maxAgeMs: knownMs }, signal);
-        // The orders that were read by then, or before, can be chosen: the ticket reads its order itself.
-        return { ...book.state, late: { kind: 'failed', part: '', page: 1, error, keptFromMs: undefined } };
-      });
+    const patience = [signal, AbortSignal.timeout(patienceMs)];
+    reading ??= underSignals(patience, async (patient) => book.read({ maxAgeMs: knownMs }, patient)).catch(async (error: unknown) => {
+      const { accounts } = book.state;
+      if (!ServiceError.is(error, 'timed-out') || (signal.aborted && accounts === undefined)) throw error;
+      if (!signal.aborted && accounts?.every(({ list }) => list !== undefined) !== true) return book.read({ maxAgeMs: knownMs }, signal);
+      // The orders that were read by then, or before, can be chosen: the ticket reads its order itself.
+      return { ...book.state, late: { kind: 'failed', part: '', page: 1, error, keptFromMs: undefined } };
+    });
     reading.catch(() => (reading = undefined));
     return reading;
   };
@@ -136,8 +136,9 @@ export function ticketLists(
       if (paper === undefined) return notOffered;
       if (isNew) for (const { account } of paper.state.accounts ?? []) paper.hasChanged({ accountId: account.id });
       const gaps: Gap[] = [];
-      const patient = isNew ? signal : AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-      const state = await paper.read({ maxAgeMs: isNew ? 0 : knownMs }, patient).catch((error: unknown) => {
+      const patience = isNew ? [signal] : [signal, AbortSignal.timeout(patienceMs)];
+      const reading = underSignals(patience, async (patient) => paper.read({ maxAgeMs: isNew ? 0 : knownMs }, patient));
+      const state = await reading.catch((error: unknown) => {
         if (signal.aborted) throw error;
         gaps.push({ kind: 'failed', part: '', page: 1, error, keptFromMs: undefined });
         return paper.state;
@@ -176,7 +177,7 @@ async function readSoon(
 ): Promise<{ readonly state: OrdersState; readonly isOld: boolean }> {
   const wanted = { choose, maxAgeMs: knownMs };
   try {
-    return { state: await source.read(wanted, AbortSignal.any([signal, AbortSignal.timeout(soonMs)])), isOld: false };
+    return { state: await underSignals([signal, AbortSignal.timeout(soonMs)], async (soon) => source.read(wanted, soon)), isOld: false };
   } catch (error) {
     if (signal.aborted) throw error;
     if (isKnown(source.state)) return { state: source.state, isOld: true };

@@ -3,7 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import type { Socket } from 'node:net';
 import type { NetworkProbe } from '../../../app/diagnostics/diagnose';
 import { TransportError } from '../../../service/errors';
-import { abortCode, untilAborted } from '../../../service/abortable';
+import { abortCode, underSignals, untilAborted } from '../../../service/abortable';
 import { toTransportError } from '../../../service/transport/failures';
 import { certificateFailure } from '../../../service/transport/certificates';
 import { seeCertificate } from '../../../service/transport/handshake';
@@ -24,8 +24,10 @@ export function createNetworkProbe(
   return {
     proxyFor,
     lookUp: async (host, signal) => {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-      const found = await untilAborted(async () => lookup(host, { all: true }), patience).catch(rethrow());
+      const lookedUp = underSignals([signal, AbortSignal.timeout(patienceMs)], async (patience) =>
+        untilAborted(async () => lookup(host, { all: true }), patience),
+      );
+      const found = await lookedUp.catch(rethrow());
       return found.map(({ address }) => address);
     },
     connect: async (host, port, signal, to = 'service') => {

@@ -1,3 +1,4 @@
+import { underSignals } from '../../../../service/abortable';
 import { unknownAccount } from '../../../../domain/orders/limits/accountLimits';
 import { limitBreach, needsMarket } from '../../../../domain/orders/limits/hardLimits';
 import type { LimitBreach } from '../../../../domain/orders/limits/hardLimits';
@@ -72,11 +73,12 @@ export async function limitFacts(
   parts: SentParts,
   { signal }: CallOptions,
 ): Promise<LimitFacts> {
-  const patient = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]), rank: 'look' } as const;
   const requests = wanted.exposure ? unseenRequests(await parts.journal.attempts(), place, client, parts.clock.wallMs()) : [];
   const [sent, account] = await Promise.all([
     wanted.sent ? sentLately(parts) : 0,
-    accountFacts(client, place, code, wanted, patient, requests),
+    underSignals([signal, AbortSignal.timeout(patienceMs)], async (patient) =>
+      accountFacts(client, place, code, wanted, { signal: patient, rank: 'look' }, requests),
+    ),
   ]);
   return { sent, account };
 }
@@ -108,8 +110,10 @@ export function limitedOrder(preview: ChangePreview | PlacePreview): LimitedOrde
 async function marketOf(client: ReadingClient, code: string, signal: AbortSignal): Promise<MarketFacts> {
   if (!isQuotable(code)) return unknownMarket;
   try {
-    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]), rank: 'look' } as const;
-    const quotes = await readList([snapshotPart(async () => Promise.resolve(client), [canonicalCode(code)])], options);
+    const part = snapshotPart(async () => Promise.resolve(client), [canonicalCode(code)]);
+    const quotes = await underSignals([signal, AbortSignal.timeout(patienceMs)], async (patient) =>
+      readList([part], { signal: patient, rank: 'look' }),
+    );
     const found = findIn(quotes, (quote) => isSameSecurity(quote.code, code));
     return typeof found === 'string' ? unknownMarket : found.item;
   } catch {
