@@ -24,6 +24,8 @@ export interface FeedMeans extends Pick<Ports, 'access' | 'clock' | 'timers' | '
 
 export interface FeedListener {
   readonly push?: (push: MarketPush) => void;
+  /** The price of a security, as it is named there, was sent and could not be read. */
+  readonly lost?: (symbol: string) => void;
   readonly hint?: (hint: OrderHint) => void;
   readonly subscription?: () => void;
   readonly expectsPushes?: () => boolean;
@@ -131,7 +133,10 @@ export class FeedLink implements Disposable {
         onPush: (push) => listener.push?.(push),
         onHint: (hint) => listener.hint?.(hint),
         onSubscription: () => listener.subscription?.(),
-        onDropped: (reason, type) => means.drops.add(type === '' ? reason : `${reason} ${type.slice(0, 40)}`),
+        onDropped: (reason, type, lost) => {
+          means.drops.add(type === '' ? reason : `${reason} ${type.slice(0, 40)}`);
+          if (lost !== '') listener.lost?.(lost);
+        },
       });
       this.#connection.want(this.#wanted);
       this.#connection.start();

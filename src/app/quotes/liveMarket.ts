@@ -1,5 +1,6 @@
+import { canonicalCode } from '../../domain/market/security';
 import { freshForMs } from '../../domain/quotes/liveQuote';
-import type { DepthPush, FeedSubscription, MarketPush, SecurityPush } from '../../service/feed/types';
+import type { DepthPush, FeedSubscription, MarketPush, QuotePush, SecurityPush } from '../../service/feed/types';
 import { subscriptionKey, subscriptionOf } from '../../service/feed/types';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
@@ -75,6 +76,8 @@ export interface MarketStream extends Disposable {
 }
 
 const focusedMs = 4_000;
+/** How often a price is polled of which the feed has said nothing yet, although it accepted the subscription: it may never do. */
+const unheardMs = 30_000;
 const unfocusedMs = 60_000;
 /** The last trades and the closing auction of a session may still arrive for this long. */
 const finalMs = 5 * 60_000;
@@ -102,6 +105,8 @@ export class LiveMarket implements Disposable {
   #following: Disposable | undefined;
   #settling: Disposable | undefined;
   #feedKind: FeedLinkState['kind'] | undefined;
+  /** What became of the latest price that the current connection sent of a symbol. Of a lost one, nothing newer may be shown. */
+  readonly #told = new Map<string, 'taken' | 'lost'>();
   #vouching: Disposable | undefined;
   #vouches = 0;
   #isDoubting = false;
@@ -129,6 +134,7 @@ export class LiveMarket implements Disposable {
     this.#hours = new MarketHours({ client: async () => access.client(), clock, serverMs });
     this.#feed = new FeedLink('quote', dependencies, {
       push: (push) => this.#pushed(push),
+      lost: (symbol) => this.#lost(canonicalCode(symbol)),
       subscription: () => this.#settledSoon(),
       expectsPushes: () => [...this.book.shown].some((symbol) => this.#hours.isOpen(symbol) !== false),
     });
@@ -274,8 +280,16 @@ export class LiveMarket implements Disposable {
   #intervalOf(symbol: string): number | undefined {
     const isClosed = this.#hours.isOpen(symbol) === false;
     if (isClosed && this.#isFinal(symbol)) return undefined;
-    if (this.#feed.state.kind === 'live' && this.#feed.stateOf({ kind: 'quote', symbol }) === 'active') return undefined;
-    return this.dependencies.focus.isFocused && !isClosed ? focusedMs : unfocusedMs;
+    const isActive = this.#isActive(symbol);
+    const told = this.#told.get(symbol);
+    if (isActive && told === 'taken') return undefined;
+    if (!this.dependencies.focus.isFocused || isClosed) return unfocusedMs;
+    return isActive && told === undefined ? unheardMs : focusedMs;
+  }
+
+  /** The feed works, and accepted the subscription to the symbol's price. */
+  #isActive(symbol: string): boolean {
+    return this.#feed.state.kind === 'live' && this.#feed.stateOf({ kind: 'quote', symbol }) === 'active';
   }
 
   /** Whether the price in a closed market was confirmed late enough to be the last one of the session. */
@@ -292,12 +306,26 @@ export class LiveMarket implements Disposable {
       this.#poller.update();
       return;
     }
-    if (push.kind === 'quote') this.book.push(push);
+    if (push.kind === 'quote') this.#take(push);
     if (!this.#streamed.has(push.symbol)) return;
     const told = push.kind === 'orderBook' ? this.#depths.put(push) : push;
     if (told === undefined) return;
     for (const { listener, asked } of this.#streams.values())
       if (asked.some(({ kind, symbol }) => symbol === push.symbol && kind === subscriptionOf[push.kind])) listener(told);
+  }
+
+  #take(push: QuotePush): void {
+    const { symbol } = push;
+    const dropped = this.book.push(push);
+    // Between pushes, the older one is merely late. One older than what was requested shows that the feed lags behind.
+    if (dropped === 'future' || (dropped === 'older' && this.book.get(symbol)?.source === 'snapshot')) this.#lost(symbol);
+    else if (this.#told.get(symbol) !== 'taken') this.#told.set(symbol, 'taken');
+  }
+
+  #lost(symbol: string): void {
+    if (this.#told.get(symbol) === 'lost' || !this.book.shown.has(symbol)) return;
+    this.#told.set(symbol, 'lost');
+    this.#settledSoon();
   }
 
   #streamsChanged(): void {
@@ -342,9 +370,10 @@ export class LiveMarket implements Disposable {
     this.#followSoon();
   }
 
-  /** A working feed confirms every price that it would send changes of. */
+  /** A working feed confirms every price that it sends changes of. */
   #vouchWhileLive(): void {
     if (this.#feed.state.kind !== 'live') {
+      this.#told.clear();
       this.#vouching?.dispose();
       this.#vouching = undefined;
       return;
@@ -353,7 +382,7 @@ export class LiveMarket implements Disposable {
     this.#vouching = this.dependencies.timers.after(vouchMs, () => {
       this.#vouching = undefined;
       if (this.#feed.state.kind !== 'live') return;
-      this.book.vouch([...this.book.shown].filter((symbol) => this.#feed.stateOf({ kind: 'quote', symbol }) === 'active'));
+      this.book.vouch([...this.book.shown].filter((symbol) => this.#told.get(symbol) === 'taken' && this.#isActive(symbol)));
       this.#vouches += 1;
       if (this.#vouches % publishEveryVouch === 0) void this.#publish();
       this.#vouchWhileLive();

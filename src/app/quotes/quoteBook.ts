@@ -121,11 +121,11 @@ export class QuoteBook implements Disposable {
     };
   }
 
-  /** A pushed price. */
-  push(push: QuotePush): void {
+  /** A pushed price. @returns why it was dropped; undefined if it was not. */
+  push(push: QuotePush): DroppedPrice | undefined {
     const receivedAt = this.#now();
     const entry = this.#entry(push.symbol);
-    this.#settle(push.symbol, entry, mergePush(entry.quote, push, receivedAt), receivedAt);
+    return this.#settle(push.symbol, entry, mergePush(entry.quote, push, receivedAt), receivedAt);
   }
 
   /**
@@ -208,13 +208,13 @@ export class QuoteBook implements Disposable {
     this.#settle(incoming.symbol, entry, mergeQuote(entry.quote, incoming, nowMs), incoming.receivedAt);
   }
 
-  #settle(symbol: string, entry: Entry, merged: QuoteMerge, receivedAt: number): void {
+  #settle(symbol: string, entry: Entry, merged: QuoteMerge, receivedAt: number): DroppedPrice | undefined {
     if (merged.kind === 'older' || merged.kind === 'future') {
       this.dependencies.onDropped(merged.kind, symbol);
-      return;
+      return merged.kind;
     }
     if (merged.kind !== 'completed' && receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
-    if (merged.kind === 'same') return;
+    if (merged.kind === 'same') return undefined;
     if (merged.kind === 'taken') entry.isTimedHere = false;
     entry.quote = merged.quote;
     for (const seat of entry.seats) {
@@ -222,6 +222,7 @@ export class QuoteBook implements Disposable {
       seat.isChanged = true;
       this.#tellSoon(seat.watch);
     }
+    return undefined;
   }
 
   /** One timer per pace: when it ends, every watcher with changes is notified. */

@@ -28,7 +28,8 @@ export interface FeedConnectionDependencies {
   readonly onHint: (hint: OrderHint) => void;
   /** A subscription became active or was denied. */
   readonly onSubscription: () => void;
-  readonly onDropped: (reason: DropReason, type: string) => void;
+  /** @param lost - The security whose price was in it, as sent; empty if there was none. */
+  readonly onDropped: (reason: DropReason, type: string, lost: string) => void;
 }
 
 /** Creates a connection to a feed; it does nothing until it is started. */
@@ -194,7 +195,7 @@ export class FeedConnection implements Disposable {
         this.dependencies.onHint(frame.hint);
         return;
       case 'dropped':
-        this.dependencies.onDropped(frame.reason, frame.type);
+        this.dependencies.onDropped(frame.reason, frame.type, frame.type === 'QUOTE' ? frame.symbol : '');
     }
   }
 
@@ -234,7 +235,7 @@ export class FeedConnection implements Disposable {
 
   #pushed(push: MarketPush): void {
     if (!this.#requests.accepts(push)) {
-      this.dependencies.onDropped('unasked', push.kind);
+      this.dependencies.onDropped('unasked', push.kind, push.kind === 'quote' ? push.symbol : '');
       return;
     }
     this.#lastPushAt = this.dependencies.clock.monotonicMs();

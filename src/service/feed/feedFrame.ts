@@ -38,7 +38,7 @@ export type FeedFrame =
     }
   | { readonly kind: 'push'; readonly push: MarketPush }
   | { readonly kind: 'hint'; readonly hint: OrderHint }
-  | { readonly kind: 'dropped'; readonly reason: DropReason; readonly type: string };
+  | { readonly kind: 'dropped'; readonly reason: DropReason; readonly type: string; readonly symbol: string };
 
 const longestDetail = 200;
 /** Records of a frame are decoded like those of a response. */
@@ -47,7 +47,7 @@ const place: Place = { request: { method: 'GET', route: 'quote feed' }, path: 'd
 /** Decodes one frame; unusable content is reported by name and never shown as a price. */
 export function readFrame(frame: string): FeedFrame {
   const json = parseJson(frame);
-  if (!isObject(json)) return { kind: 'dropped', reason: 'not-json', type: '' };
+  if (!isObject(json)) return dropped('not-json', '');
   const type = textIn(json, 'type');
   if (type === undefined) return readAnswer(json);
   if (type.startsWith('EVENT_')) return { kind: 'hint', hint: readHint(json, type) };
@@ -97,14 +97,15 @@ function readPush(json: JsonObject, type: string): FeedFrame {
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (read === undefined) return dropped('unknown-type', type);
   if (symbol === '') return dropped('no-symbol', type);
-  if (data === undefined) return dropped('no-figures', type);
-  if (time === undefined || time <= 0) return dropped('bad-time', type);
+  if (data === undefined) return dropped('no-figures', type, symbol);
+  if (time === undefined || time <= 0) return dropped('bad-time', type, symbol);
   const push = read(symbol, time, data);
-  return push === undefined ? dropped('no-figures', type) : { kind: 'push', push };
+  return push === undefined ? dropped('no-figures', type, symbol) : { kind: 'push', push };
 }
 
-function dropped(reason: DropReason, type: string): FeedFrame {
-  return { kind: 'dropped', reason, type };
+/** @param symbol - The security that it was about; empty if it names none. */
+function dropped(reason: DropReason, type: string, symbol = ''): FeedFrame {
+  return { kind: 'dropped', reason, type, symbol };
 }
 
 const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, data: JsonObject) => SecurityPush | undefined>> = {

@@ -132,3 +132,63 @@ describe('live prices and their feed', () => {
     expect(window.feed.sockets).toHaveLength(tried + 1);
   });
 });
+
+describe('a feed that works for other symbols', () => {
+  const alibaba = 'HK.09988';
+  const begin = async (): Promise<void> => {
+    world.price = () => ({ lastPrice: '10', at: time.wallMs() });
+    window.show(tencent, alibaba);
+    await window.goLive(alibaba);
+    world.asked.length = 0;
+  };
+  /** Another symbol moves every second; `say` is said of the first one. */
+  const passMinute = async (say: () => void = () => undefined): Promise<void> => {
+    for (let second = 0; second < 60; second += 1) {
+      window.feed.current.quote(alibaba, String(20 + second), time.wallMs());
+      say();
+      await time.advance(1_000);
+    }
+  };
+  const prices = (): readonly (string | undefined)[] => [tencent, alibaba].map((symbol) => window.market.book.get(symbol)?.lastPrice);
+
+  it('confirms no price that it sends later than others are requested', async () => {
+    await begin();
+    await passMinute(() => window.feed.current.quote(tencent, '9', time.wallMs() - 15 * 60_000));
+    world.price = (symbol) => ({ lastPrice: symbol === tencent ? '12' : '80', at: time.wallMs() });
+    await passMinute(() => window.feed.current.quote(tencent, '9', time.wallMs() - 15 * 60_000));
+    expect(prices()).toEqual(['12', '79']);
+    expect(world.asked.every((codes) => !codes.includes(alibaba) || codes.includes(tencent))).toBe(true);
+  });
+
+  it.each([
+    ['a time that is none', { timestamp: -1, type: 'QUOTE', symbol: tencent, data: { last_price: '9' } }],
+    ['a price that is none', { timestamp: 1_900_000_000_000, type: 'QUOTE', symbol: tencent, data: { last_price: 'n/a' } }],
+    ['another spelling', { timestamp: 1_900_000_000_000, type: 'QUOTE', symbol: 'SEHK.00700', data: { last_price: '9' } }],
+    ['a time to come', { timestamp: 1_900_000_000_000, type: 'QUOTE', symbol: tencent, data: { last_price: '9' } }],
+  ])('confirms no price that it sends with %s', async (_fault, frame) => {
+    await begin();
+    await passMinute(() => window.feed.current.say(frame));
+    world.price = () => ({ lastPrice: '12', at: time.wallMs() });
+    await passMinute(() => window.feed.current.say(frame));
+    expect(prices()).toEqual(['12', '79']);
+  });
+
+  it('does not confirm for long what it accepted and never sent', async () => {
+    await begin();
+    await passMinute();
+    world.price = () => ({ lastPrice: '12', at: time.wallMs() });
+    await passMinute();
+    expect(prices()).toEqual(['12', '79']);
+    expect(window.market.isOld(tencent)).toBe(false);
+    expect(world.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('is believed again from the first price on that is the newest', async () => {
+    await begin();
+    await passMinute(() => window.feed.current.quote(tencent, '9', time.wallMs() - 15 * 60_000));
+    window.feed.current.quote(tencent, '13', time.wallMs());
+    world.asked.length = 0;
+    await passMinute();
+    expect([prices(), world.asked.length]).toEqual([['13', '79'], 0]);
+  });
+});

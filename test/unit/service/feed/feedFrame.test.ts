@@ -7,7 +7,7 @@ describe('reading a frame', () => {
   it.each(['', 'x', '[]', '1', '"a"', '{', '{"a":007}', '{"a":1.}', '{"a":.5}', '{"a":NaN}', 'null'])(
     'drops the text %j because it is not JSON',
     (text) => {
-      expect(readFrame(text)).toEqual({ kind: 'dropped', reason: 'not-json', type: '' });
+      expect(readFrame(text)).toEqual({ kind: 'dropped', reason: 'not-json', type: '', symbol: '' });
     },
   );
 });
