@@ -190,7 +190,8 @@ export class QuoteBook implements Disposable {
       entry.confirmedAt -= backMs;
       const { quote } = entry;
       if (quote === undefined) continue;
-      entry.quote = { ...quote, at: entry.isTimedHere ? quote.at - backMs : quote.at, receivedAt: quote.receivedAt - backMs };
+      const { at, receivedAt, bestAt } = quote;
+      entry.quote = { ...quote, at: entry.isTimedHere ? at - backMs : at, receivedAt: receivedAt - backMs, bestAt: bestAt - backMs };
     }
     return now;
   }
@@ -214,9 +215,9 @@ export class QuoteBook implements Disposable {
       return merged.kind;
     }
     if (merged.kind !== 'completed' && receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
-    if (merged.kind === 'same') return undefined;
     if (merged.kind === 'taken') entry.isTimedHere = false;
     entry.quote = merged.quote;
+    if (merged.kind === 'same') return undefined;
     for (const seat of entry.seats) {
       if (!seat.isChanged) seat.watch.changed.push(seat);
       seat.isChanged = true;

@@ -9,6 +9,8 @@ export interface LiveQuote extends Omit<QuotePush, 'kind'> {
   /** Server time when it arrived here. */
   readonly receivedAt: UnixMilliseconds;
   readonly source: 'feed' | 'snapshot';
+  /** Server time when the best prices and their quantities arrived: many feeds never send them. */
+  readonly bestAt: UnixMilliseconds;
   readonly lotSize: DecimalText;
   /** Tick size. */
   readonly priceSpread: DecimalText;
@@ -18,12 +20,18 @@ export interface LiveQuote extends Omit<QuotePush, 'kind'> {
 /** A time further ahead of the service's clock than this cannot be the time of a trade. */
 const futureToleranceMs = 60_000;
 
+/** A price that was not confirmed for this long looks old. */
+export const freshForMs = 60_000;
+
 export type QuoteMerge =
   | { readonly kind: 'taken'; readonly quote: LiveQuote }
-  /** It is older than the known price, but adds missing fields that do not age: name, lot, or tick. It confirms no price. */
+  /**
+   * It is older than the known price, but adds what pushes leave out: the best prices as of now, and name, lot, or tick, which do not age. It
+   * confirms no price.
+   */
   | { readonly kind: 'completed'; readonly quote: LiveQuote }
-  /** It has nothing new: what is shown stays. */
-  | { readonly kind: 'same' }
+  /** It has nothing new, except when it arrived: what is shown stays. */
+  | { readonly kind: 'same'; readonly quote: LiveQuote }
   /** It is older than the known price: never shown as newer. */
   | { readonly kind: 'older' }
   /** Its time lies in the future. */
@@ -45,26 +53,51 @@ export function mergeQuote(known: LiveQuote | undefined, incoming: LiveQuote, no
  * @param receivedAt - The service's time when it arrived.
  */
 export function mergePush(known: LiveQuote | undefined, push: QuotePush, receivedAt: UnixMilliseconds): QuoteMerge {
-  return merge(known, push, { receivedAt, source: 'feed', name: '', lotSize: '', priceSpread: '', isSuspended: false }, receivedAt);
+  return merge(known, push, { ...pushed, receivedAt, bestAt: receivedAt }, receivedAt);
 }
+
+const pushed = { source: 'feed', name: '', lotSize: '', priceSpread: '', isSuspended: false } as const;
 
 type Figures = Omit<QuotePush, 'kind'>;
 type Circumstances = Omit<LiveQuote, keyof Figures>;
 
 function merge(known: LiveQuote | undefined, told: Figures, circumstances: Circumstances, nowMs: UnixMilliseconds): QuoteMerge {
   if (told.at > nowMs + futureToleranceMs) return { kind: 'future' };
-  if (known !== undefined && told.at < known.at) return completed(known, circumstances);
+  if (known !== undefined && told.at < known.at) return completed(known, told, circumstances);
   const quote = filled(known, told, circumstances);
-  return known !== undefined && isSame(known, quote) ? { kind: 'same' } : { kind: 'taken', quote };
+  return known !== undefined && isSame(known, quote) ? { kind: 'same', quote } : { kind: 'taken', quote };
 }
 
-/** Name, lot, and tick do not age: an old price is not taken, but these are if they are still unknown. */
-function completed(known: LiveQuote, { name, lotSize, priceSpread }: Circumstances): QuoteMerge {
+/** Of an old price, only what pushes leave out is taken. */
+function completed(known: LiveQuote, told: Figures, { source, name, lotSize, priceSpread, bestAt }: Circumstances): QuoteMerge {
   const tells =
     (known.name === '' && name !== '') || (known.lotSize === '' && lotSize !== '') || (known.priceSpread === '' && priceSpread !== '');
-  if (!tells) return { kind: 'older' };
-  const quote = { ...known, name: known.name || name, lotSize: known.lotSize || lotSize, priceSpread: known.priceSpread || priceSpread };
-  return { kind: 'completed', quote };
+  const isBestNewer = source === 'snapshot' && bestAt > known.bestAt;
+  if (!tells && !isBestNewer) return { kind: 'older' };
+  const constant = { name: known.name || name, lotSize: known.lotSize || lotSize, priceSpread: known.priceSpread || priceSpread };
+  return { kind: 'completed', quote: { ...known, ...constant, ...(isBestNewer ? { ...bestIn(told), bestAt } : {}) } };
+}
+
+function tellsBest({ bidPrice, askPrice }: Figures): boolean {
+  return bidPrice !== '' || askPrice !== '';
+}
+
+/** The best prices with their quantities: one is never shown with that of another time. */
+export type BestPrices = Pick<LiveQuote, 'bidPrice' | 'askPrice' | 'bidVolume' | 'askVolume'>;
+
+const noBest: BestPrices = { bidPrice: '', askPrice: '', bidVolume: '', askVolume: '' };
+
+function bestIn({ bidPrice, askPrice, bidVolume, askVolume }: BestPrices): BestPrices {
+  return { bidPrice, askPrice, bidVolume, askVolume };
+}
+
+/**
+ * The best prices of a quote; none if they are those of a minute ago, beside a price that the feed has sent since.
+ *
+ * @param nowMs - The service's time.
+ */
+export function bestPrices(quote: LiveQuote, nowMs: UnixMilliseconds): BestPrices {
+  return quote.source === 'snapshot' || nowMs - quote.bestAt <= freshForMs ? bestIn(quote) : noBest;
 }
 
 /** Written out, like {@link isSame}, because it runs thousands of times a second. */
@@ -72,6 +105,10 @@ function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circ
   const isSameDay =
     known !== undefined && (told.previousClose === '' || known.previousClose === '' || told.previousClose === known.previousClose);
   const today = isSameDay ? known : undefined;
+  // A snapshot has all there is; a push, what has changed.
+  const isBestTold = circumstances.source === 'snapshot' || tellsBest(told);
+  const isBestKnown = today !== undefined && circumstances.receivedAt - today.bestAt <= freshForMs;
+  const best = isBestTold ? told : isBestKnown ? today : noBest;
   return {
     symbol: told.symbol,
     at: told.at,
@@ -83,8 +120,11 @@ function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circ
     openPrice: told.openPrice || (today?.openPrice ?? ''),
     highPrice: told.highPrice || (today?.highPrice ?? ''),
     lowPrice: told.lowPrice || (today?.lowPrice ?? ''),
-    bidPrice: told.bidPrice || (today?.bidPrice ?? ''),
-    askPrice: told.askPrice || (today?.askPrice ?? ''),
+    bidPrice: best.bidPrice,
+    askPrice: best.askPrice,
+    bidVolume: best.bidVolume,
+    askVolume: best.askVolume,
+    bestAt: isBestTold ? circumstances.bestAt : (known?.bestAt ?? 0),
     volume: told.volume || (today?.volume ?? ''),
     turnover: told.turnover || (today?.turnover ?? ''),
     lotSize: circumstances.lotSize || (known?.lotSize ?? ''),
@@ -107,6 +147,8 @@ function isSame(one: LiveQuote, other: LiveQuote): boolean {
     one.lowPrice === other.lowPrice &&
     one.bidPrice === other.bidPrice &&
     one.askPrice === other.askPrice &&
+    one.bidVolume === other.bidVolume &&
+    one.askVolume === other.askVolume &&
     one.volume === other.volume &&
     one.turnover === other.turnover &&
     one.lotSize === other.lotSize &&
@@ -135,6 +177,7 @@ export function quoteOfSnapshot(quote: SnapshotQuote, askedAt: UnixMilliseconds,
     at: quote.updatedAt ?? askedAt,
     receivedAt,
     source: 'snapshot',
+    bestAt: receivedAt,
     lastPrice: quote.lastPrice,
     previousClose: quote.previousClose,
     openPrice: quote.openPrice,
@@ -142,6 +185,8 @@ export function quoteOfSnapshot(quote: SnapshotQuote, askedAt: UnixMilliseconds,
     lowPrice: quote.lowPrice,
     bidPrice: quote.bidPrice,
     askPrice: quote.askPrice,
+    bidVolume: quote.bidVolume,
+    askVolume: quote.askVolume,
     volume: quote.volume,
     turnover: quote.turnover,
     lotSize: quote.lotSize,
@@ -152,6 +197,3 @@ export function quoteOfSnapshot(quote: SnapshotQuote, askedAt: UnixMilliseconds,
     overnight: quote.overnight,
   };
 }
-
-/** A price that was not confirmed for this long looks old. */
-export const freshForMs = 60_000;

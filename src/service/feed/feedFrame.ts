@@ -164,6 +164,8 @@ function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): Secu
     lowPrice: decimal(data, 'low_price'),
     bidPrice,
     askPrice,
+    bidVolume: decimal(data, 'bid_vol'),
+    askVolume: decimal(data, 'ask_vol'),
     volume: decimal(data, 'volume'),
     turnover: decimal(data, 'turnover'),
     preMarket,

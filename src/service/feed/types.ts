@@ -43,6 +43,9 @@ export interface QuotePush {
   readonly lowPrice: DecimalText;
   readonly bidPrice: DecimalText;
   readonly askPrice: DecimalText;
+  /** At the best prices; empty if they are not in the push. */
+  readonly bidVolume: DecimalText;
+  readonly askVolume: DecimalText;
   readonly volume: DecimalText;
   readonly turnover: DecimalText;
   readonly preMarket: SessionQuote | undefined;

@@ -1,3 +1,4 @@
+import { bestPrices } from '../../domain/quotes/liveQuote';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket, MarketStream, StreamPush } from '../../app/quotes/liveMarket';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
@@ -70,6 +71,13 @@ export class SecurityLive implements Disposable {
     return this.#follows({ kind: 'ticker', symbol: this.symbol });
   }
 
+  /** The price is pushed, but not the best ones, nor the depth. */
+  get lacksBest(): boolean {
+    const { market } = this.options;
+    const quote = market.book.get(this.symbol);
+    return quote?.source === 'feed' && quote.bestAt < quote.receivedAt && !this.followsDepth;
+  }
+
   get isExpired(): boolean {
     return this.options.market.isExpired(this.symbol);
   }
@@ -77,7 +85,7 @@ export class SecurityLive implements Disposable {
   /** A snapshot with current prices; values that only a snapshot has are kept. */
   follow(snapshot: SnapshotQuote): SnapshotQuote {
     const quote = this.options.market.book.get(this.symbol);
-    return quote === undefined ? snapshot : { ...snapshot, ...moving(quote, snapshot) };
+    return quote === undefined ? snapshot : { ...snapshot, ...moving(quote, snapshot, this.options.market.nowMs()) };
   }
 
   dispose(): void {
@@ -124,7 +132,7 @@ export class SecurityLive implements Disposable {
 }
 
 /** The live figures of a price; a missing one leaves that of the snapshot. */
-function moving(quote: LiveQuote, snapshot: SnapshotQuote): Partial<SnapshotQuote> {
+function moving(quote: LiveQuote, snapshot: SnapshotQuote, nowMs: number): Partial<SnapshotQuote> {
   return {
     name: quote.name || snapshot.name,
     lastPrice: quote.lastPrice || snapshot.lastPrice,
@@ -132,8 +140,7 @@ function moving(quote: LiveQuote, snapshot: SnapshotQuote): Partial<SnapshotQuot
     openPrice: quote.openPrice || snapshot.openPrice,
     highPrice: quote.highPrice || snapshot.highPrice,
     lowPrice: quote.lowPrice || snapshot.lowPrice,
-    bidPrice: quote.bidPrice || snapshot.bidPrice,
-    askPrice: quote.askPrice || snapshot.askPrice,
+    ...bestPrices(quote, nowMs),
     volume: quote.volume || snapshot.volume,
     turnover: quote.turnover || snapshot.turnover,
     lotSize: quote.lotSize || snapshot.lotSize,

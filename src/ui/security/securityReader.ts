@@ -30,8 +30,8 @@ export interface ReaderDependencies extends Pick<UiPorts, 'access' | 'timers' | 
 const slowTurns = 3;
 /** What another window was sent this lately is not read again, in a window that nobody works in, or in any; in milliseconds. */
 const bookAges = { unwatched: 4_500, watched: 500 } as const;
-/** Money in and out, which the service counts by minute: once a minute. */
-const capitalTurns = 12;
+/** Money in and out, which the service counts by minute, and what only a snapshot has: once a minute. */
+const minuteTurns = 12;
 
 /** Reads what the service knows about one security, and sends it to the page part by part. */
 export class SecurityReader {
@@ -144,12 +144,13 @@ export class SecurityReader {
   async #readMarket(both: AbortSignal): Promise<void> {
     const isFirst = this.#turn === 0;
     const isSlowTurn = this.#turn % slowTurns === 0;
-    const isCapitalTurn = this.#turn % capitalTurns === 0;
+    const isMinute = this.#turn % minuteTurns === 0;
     this.#turn += 1;
     const reading = { signal: both, rank: isFirst ? 'asked' : 'refresh' } as const;
     const askedAt = this.#dependencies.nowMs();
+    const isKnown = this.#quote.kind === 'ready' && this.#quote.problem === '' && !isFirst;
     const price =
-      this.#quote.kind === 'ready' && this.#quote.problem === '' && !isFirst
+      isKnown && !isMinute && !(isSlowTurn && this.#live.lacksBest)
         ? Promise.resolve(undefined)
         : this.#read(
             async () => this.#parts.quote(reading),
@@ -162,7 +163,7 @@ export class SecurityReader {
       isSlowTurn && (this.#bars.isLoaded || this.#bars.hasFailed) ? this.#bars.readLatest(both) : undefined,
       isSlowTurn ? this.#readCompared(both) : undefined,
     ]);
-    if (isCapitalTurn || (isSlowTurn && this.#capital.kind !== 'ready' && this.#capital.kind !== 'notOffered')) void this.#readCapital();
+    if (isMinute || (isSlowTurn && this.#capital.kind !== 'ready' && this.#capital.kind !== 'notOffered')) void this.#readCapital();
     const failure = await price;
     if (failure !== undefined) throw failure;
   }

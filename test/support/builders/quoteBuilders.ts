@@ -53,6 +53,8 @@ export function aPush(symbol: string, lastPrice: string, at: number, fields: Par
     lowPrice: '',
     bidPrice: '',
     askPrice: '',
+    bidVolume: '',
+    askVolume: '',
     volume: '',
     turnover: '',
     preMarket: undefined,

@@ -65,6 +65,7 @@ interface FakePrice {
   /** Undefined if the service sends no time. */
   readonly at: number | undefined;
   readonly previousClose?: string;
+  readonly bid?: readonly [price: string, quantity: string];
   readonly overnight?: SessionQuote;
 }
 
@@ -148,6 +149,8 @@ export class FakeWindow {
                       name: `Name of ${code}`,
                       lastPrice: found.lastPrice,
                       previousClose: found.previousClose ?? '',
+                      bidPrice: found.bid?.[0] ?? '',
+                      bidVolume: found.bid?.[1] ?? '',
                       updatedAt: found.at,
                       overnight: found.overnight,
                     }),

@@ -1,3 +1,5 @@
+import { bestPrices } from '../../../domain/quotes/liveQuote';
+import type { LiveQuote } from '../../../domain/quotes/liveQuote';
 import { isSameSecurity } from '../../../domain/market/security';
 import type { OutsideFacts } from '../../../domain/orders/currentPrice';
 import { unknownMarket } from '../../../domain/orders/orderWarnings';
@@ -155,15 +157,21 @@ export class TicketQuoteReader implements Disposable {
     // The next subscription to depth begins with its own levels.
     if (!this.#followsDepth) this.#best = undefined;
     const { bid, ask } = this.#best ?? {};
+    const quoted = bestPrices(quote, this.#live.market.nowMs());
     const best = {
-      ...{ bidPrice: bid?.price ?? quote.bidPrice, bidVolume: bid?.volume ?? '' },
-      ...{ askPrice: ask?.price ?? quote.askPrice, askVolume: ask?.volume ?? '' },
+      ...(bid === undefined ? { bidPrice: quoted.bidPrice, bidVolume: quoted.bidVolume } : { bidPrice: bid.price, bidVolume: bid.volume }),
+      ...(ask === undefined ? { askPrice: quoted.askPrice, askVolume: quoted.askVolume } : { askPrice: ask.price, askVolume: ask.volume }),
     };
     const { name, at: updatedAt, lastPrice, previousClose, lotSize, priceSpread, isSuspended, preMarket, afterMarket, overnight } = quote;
     const outside = { updatedAt, preMarket, afterMarket, overnight };
     const prices = { name, lastPrice, previousClose, lotSize, priceSpread, isSuspended, ...outside, ...best };
     this.#set({ kind: 'shown', quote: prices, readAtMs: clock.monotonicMs() - ageMs, error: undefined });
     return true;
+  }
+
+  /** The best prices are older than the price beside them. */
+  #lacksBest(quote: LiveQuote | undefined): boolean {
+    return quote?.source === 'feed' && (this.#live?.market.nowMs() ?? 0) - quote.bestAt >= pauseMs;
   }
 
   get #followsDepth(): boolean {
@@ -174,8 +182,9 @@ export class TicketQuoteReader implements Disposable {
   async #read(signal: AbortSignal): Promise<void> {
     const { access, clock, code } = this.dependencies;
     const ageMs = this.#live?.market.ageMs(code);
-    // The feed has neither names nor lot sizes: if a name is known, a snapshot was read.
-    const isWhole = this.#live?.market.book.get(code)?.name !== '';
+    const known = this.#live?.market.book.get(code);
+    // The feed has neither names nor lot sizes: if a name is known, a snapshot was read. Many have no best prices except in the depth.
+    const isWhole = known?.name !== '' && (this.#followsDepth || !this.#lacksBest(known));
     const isFollowed = ageMs !== undefined && ageMs < (this.#live?.market.status.feed.kind === 'live' ? vouchedMs : pauseMs);
     if (isFollowed && isWhole) {
       this.#draw();

@@ -1,3 +1,4 @@
+import { bestPrices } from '../../../domain/quotes/liveQuote';
 import * as vscode from 'vscode';
 import { KeptScreens } from '../../../app/plates/keptScreens';
 import { PlateScreen } from '../../../app/plates/plateScreen';
@@ -222,7 +223,7 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
       quotes.map((quote) => {
         // Only what is in view is kept current; the time of the others is in the status line.
         const isOld = this.#onScreen.includes(quote.code) && market.isExpired(quote.code);
-        return screenerQuote(quote, market.book.get(quote.code), isOld);
+        return screenerQuote(quote, market.book.get(quote.code), { isOld, nowMs: market.nowMs() });
       }),
     );
   }
@@ -258,8 +259,13 @@ export class ScreenerPanel extends PagePanel<ToScreenerPage, ToScreenerHost> {
 }
 
 /** A quote for the page: the latest prices that are known, and the figures that only a snapshot has. */
-function screenerQuote(quote: SnapshotQuote, live: LiveQuote | undefined, isOld: boolean): ScreenerQuote {
+function screenerQuote(
+  quote: SnapshotQuote,
+  live: LiveQuote | undefined,
+  { isOld, nowMs }: { readonly isOld: boolean; readonly nowMs: number },
+): ScreenerQuote {
   const latest = live ?? quote;
+  const best = live === undefined ? quote : bestPrices(live, nowMs);
   return {
     symbol: quote.code,
     isSuspended: latest.isSuspended,
@@ -281,10 +287,10 @@ function screenerQuote(quote: SnapshotQuote, live: LiveQuote | undefined, isOld:
       low: latest.lowPrice,
       previousClose: latest.previousClose,
       average: quote.averagePrice,
-      bid: latest.bidPrice,
-      bidVolume: quote.bidVolume,
-      ask: latest.askPrice,
-      askVolume: quote.askVolume,
+      bid: best.bidPrice,
+      bidVolume: best.bidVolume,
+      ask: best.askPrice,
+      askVolume: best.askVolume,
       lot: latest.lotSize,
     },
   };

@@ -9,7 +9,16 @@ const release = (inMs: number): AlertRule => ({ kind: 'release', name: 'CPI', at
 
 describe('an alert on a price', () => {
   const push = aPush('US.AAPL', '100', now, { previousClose: '98', afterMarket: aSession('103', now + minute) });
-  const quote = { ...push, name: '', receivedAt: now, source: 'feed', lotSize: '', priceSpread: '', isSuspended: false } as const;
+  const quote = {
+    ...push,
+    name: '',
+    receivedAt: now,
+    source: 'feed',
+    bestAt: 0,
+    lotSize: '',
+    priceSpread: '',
+    isSuspended: false,
+  } as const;
   const rules = [
     { kind: 'above', symbol: 'US.AAPL', price: '103' },
     { kind: 'dayChange', symbol: 'US.AAPL', percent: '3' },

@@ -20,6 +20,15 @@ describe('a snapshot that comes after a newer push', () => {
     });
   });
 
+  it('adds the best prices with their quantities if they arrive later than the known ones', () => {
+    const best = { bidPrice: '10.5', bidVolume: '300', askPrice: '10.6', askVolume: '' };
+    expect(mergeQuote(pushed, snapshot({ ...best, bestAt: at + 1 }), at)).toMatchObject({
+      kind: 'completed',
+      quote: { lastPrice: '11', ...best },
+    });
+    expect(mergeQuote(pushed, snapshot(best), at)).toEqual({ kind: 'older' });
+  });
+
   it('adds nothing when it has none of these either', () => {
     expect(mergeQuote(pushed, snapshot({}), at)).toEqual({ kind: 'older' });
   });

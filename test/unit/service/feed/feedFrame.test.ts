@@ -65,6 +65,8 @@ describe('a recorded push', () => {
         lowPrice: '229.46',
         bidPrice: '',
         askPrice: '',
+        bidVolume: '',
+        askVolume: '',
         volume: '15789074',
         turnover: '3658485451.468',
         preMarket: {

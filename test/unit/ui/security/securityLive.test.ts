@@ -93,8 +93,20 @@ describe('the live part of a security page', () => {
   it('updates a snapshot and keeps the fields that only the snapshot has', async () => {
     window.feed.current.quote(symbol, '12.5', time.wallMs());
     await time.advance(20);
-    const followed = live.follow(aQuote(symbol, { lastPrice: '11', highest52Weeks: '20', bidPrice: '10.5' }));
-    expect(followed).toMatchObject({ lastPrice: '12.5', highest52Weeks: '20', bidPrice: '10.5' });
+    const followed = live.follow(aQuote(symbol, { lastPrice: '11', highest52Weeks: '20' }));
+    expect(followed).toMatchObject({ lastPrice: '12.5', highest52Weeks: '20' });
+  });
+
+  it('has the quantities of the best prices that it shows, and no others', async () => {
+    const snapshot = aQuote(symbol, { bidPrice: '10.5', bidVolume: '300', updatedAt: time.wallMs() });
+    window.market.book.snapshots([snapshot], time.wallMs());
+    expect(live.follow(snapshot)).toMatchObject({ bidPrice: '10.5', bidVolume: '300' });
+    await time.advance(4_000);
+    window.market.book.snapshots([{ ...snapshot, bidPrice: '10.4', bidVolume: '700', updatedAt: time.wallMs() }], time.wallMs());
+    expect(live.follow(snapshot)).toMatchObject({ bidPrice: '10.4', bidVolume: '700' });
+    await time.advance(61_000);
+    window.feed.current.quote(symbol, '12.5', time.wallMs());
+    expect(live.follow(snapshot)).toMatchObject({ lastPrice: '12.5', bidPrice: '', bidVolume: '' });
   });
 
   it('keeps trades with sequences of any length, each once and newest first', async () => {

@@ -54,6 +54,26 @@ describe('the price of a security page', () => {
   });
 });
 
+describe('the figures of a security page that only a snapshot has', () => {
+  it('are read again once a minute', async () => {
+    const time = new FakeTime();
+    const told: Part<QuoteView>[] = [];
+    let turnoverRate = 0;
+    const snapshot = async () => pageOf([aQuote(symbol, { lastPrice: '500', turnoverRate: String((turnoverRate += 1)) })]);
+    const reader = new SecurityReader(symbol, {
+      access: new FakeAccess(fakeClient({ beyond: { snapshot, marketStates: async () => [] } })),
+      ...{ market: new FakeMarket(time).open().market, timers: time, nowMs: () => time.wallMs(), log: new MemoryLog() },
+      post: (type, body) => {
+        if (type === 'quote') told.push(body as Part<QuoteView>);
+      },
+      onName: () => undefined,
+    });
+    for (let turn = 0; turn < 13; turn += 1) await reader.readMarket(signal);
+    expect(told.at(-1)).toMatchObject({ kind: 'ready', value: { quote: { turnoverRate: '2' } } });
+    reader.dispose();
+  });
+});
+
 describe('the order book of a security page', () => {
   it('is asked for once, then refreshed, and a window that nobody works in takes what another one was just sent', async () => {
     const time = new FakeTime();

@@ -59,6 +59,28 @@ describe('the prices of a ticket', () => {
     expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', bidVolume: '1', askPrice: '10.1', askVolume: '1' });
   });
 
+  it('have bid and ask of now although the feed sends neither them nor the depth', async () => {
+    world.price = () => ({ lastPrice: '10', at: time.wallMs() - 1, bid: ['9.9', '300'] });
+    const { current } = window.feed;
+    current.accept();
+    // A batch is denied as a whole: each of its parts is then asked for by itself.
+    current.say({ id: current.sent('subscribe')[0]?.id, code: -9 });
+    current.say({ id: current.sent('unsubscribe')[0]?.id, code: 0 });
+    for (const { id, quote } of current.sent('subscribe').slice(1)) current.say({ id, code: quote === undefined ? -9 : 0 });
+    for (let seconds = 0; seconds < 90; seconds += 1) {
+      if (seconds === 45) world.price = () => ({ lastPrice: '10', at: time.wallMs() - 1, bid: ['10.9', '700'] });
+      window.feed.current.quote(code, '11.5', time.wallMs());
+      await time.advance(1_000);
+    }
+    expect(reader.state.quote).toMatchObject({ lastPrice: '11.5', bidPrice: '10.9', bidVolume: '700' });
+    world.failure = new Error('down');
+    for (let seconds = 0; seconds < 70; seconds += 1) {
+      window.feed.current.quote(code, '11.6', time.wallMs());
+      await time.advance(1_000);
+    }
+    expect(reader.state.quote).toMatchObject({ lastPrice: '11.6', bidPrice: '', bidVolume: '' });
+  });
+
   it('ignore bid and ask of a depth from before a break, or from before the ticket was hidden', async () => {
     const connect = (price: string): void => {
       window.feed.current.accept();
