@@ -76,7 +76,7 @@ export interface MarketStream extends Disposable {
 }
 
 const focusedMs = 4_000;
-/** How often a price is polled of which the feed has said nothing yet, although it accepted the subscription: it may never do. */
+/** How often a price is polled beside a feed that accepted its subscription, but does not tell all that is known of it, or nothing yet. */
 const unheardMs = 30_000;
 const unfocusedMs = 60_000;
 /** The last trades and the closing auction of a session may still arrive for this long. */
@@ -282,9 +282,11 @@ export class LiveMarket implements Disposable {
     if (isClosed && this.#isFinal(symbol)) return undefined;
     const isActive = this.#isActive(symbol);
     const told = this.#told.get(symbol);
-    if (isActive && told === 'taken') return undefined;
+    // Few feeds tell that trading is resumed.
+    const isSuspended = this.book.get(symbol)?.isSuspended === true;
+    if (isActive && told === 'taken' && !isSuspended) return undefined;
     if (!this.dependencies.focus.isFocused || isClosed) return unfocusedMs;
-    return isActive && told === undefined ? unheardMs : focusedMs;
+    return isActive && told !== 'lost' ? unheardMs : focusedMs;
   }
 
   /** The feed works, and accepted the subscription to the symbol's price. */

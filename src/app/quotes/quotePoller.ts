@@ -250,7 +250,9 @@ export class QuotePoller implements Disposable {
       const quote = bySymbol.get(symbol);
       const missingAt = missing.get(symbol);
       const interval = this.dependencies.intervalOf(symbol) ?? slowestMs;
-      if (quote !== undefined && quote.name !== '' && isWithin(quote.receivedAt, interval)) {
+      // Few feeds tell that trading is resumed, however new the price is.
+      const isDoubtful = quote?.isSuspended === true && quote.source === 'feed';
+      if (quote !== undefined && quote.name !== '' && !isDoubtful && isWithin(quote.receivedAt, interval)) {
         book.adopt([quote]);
         this.#settle(symbol, 'answered');
         return false;

@@ -26,7 +26,7 @@ export const freshForMs = 60_000;
 export type QuoteMerge =
   | { readonly kind: 'taken'; readonly quote: LiveQuote }
   /**
-   * It is older than the known price, but adds what pushes leave out: the best prices as of now, and name, lot, or tick, which do not age. It
+   * It is older than the known price, but adds what pushes leave out: the best prices and a suspension as of now, and name, lot, or tick, which do not age. It
    * confirms no price.
    */
   | { readonly kind: 'completed'; readonly quote: LiveQuote }
@@ -56,7 +56,7 @@ export function mergePush(known: LiveQuote | undefined, push: QuotePush, receive
   return merge(known, push, { ...pushed, receivedAt, bestAt: receivedAt }, receivedAt);
 }
 
-const pushed = { source: 'feed', name: '', lotSize: '', priceSpread: '', isSuspended: false } as const;
+const pushed = { source: 'feed', name: '', lotSize: '', priceSpread: '' } as const;
 
 type Figures = Omit<QuotePush, 'kind'>;
 type Circumstances = Omit<LiveQuote, keyof Figures>;
@@ -72,10 +72,11 @@ function merge(known: LiveQuote | undefined, told: Figures, circumstances: Circu
 function completed(known: LiveQuote, told: Figures, { source, name, lotSize, priceSpread, bestAt }: Circumstances): QuoteMerge {
   const tells =
     (known.name === '' && name !== '') || (known.lotSize === '' && lotSize !== '') || (known.priceSpread === '' && priceSpread !== '');
-  const isBestNewer = source === 'snapshot' && bestAt > known.bestAt;
-  if (!tells && !isBestNewer) return { kind: 'older' };
+  const isLater = source === 'snapshot' && bestAt > known.bestAt;
+  if (!tells && !isLater) return { kind: 'older' };
   const constant = { name: known.name || name, lotSize: known.lotSize || lotSize, priceSpread: known.priceSpread || priceSpread };
-  return { kind: 'completed', quote: { ...known, ...constant, ...(isBestNewer ? { ...bestIn(told), bestAt } : {}) } };
+  const current = isLater ? { ...bestIn(told), bestAt, isSuspended: told.isSuspended ?? known.isSuspended } : {};
+  return { kind: 'completed', quote: { ...known, ...constant, ...current } };
 }
 
 function tellsBest({ bidPrice, askPrice }: Figures): boolean {
@@ -114,7 +115,7 @@ function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circ
     at: told.at,
     receivedAt: circumstances.receivedAt,
     source: circumstances.source,
-    isSuspended: circumstances.isSuspended,
+    isSuspended: told.isSuspended ?? known?.isSuspended ?? false,
     lastPrice: quotedPrice(told.symbol, told.lastPrice) || (today?.lastPrice ?? ''),
     previousClose: told.previousClose || (today?.previousClose ?? ''),
     openPrice: told.openPrice || (today?.openPrice ?? ''),

@@ -1,6 +1,7 @@
 import { barOf, readCandle } from '../endpoints/quotes/candles';
 import { readLevel } from '../endpoints/quotes/orderBook';
 import { readSession } from '../endpoints/quotes/sessionQuote';
+import { readSuspension } from '../endpoints/quotes/snapshot';
 import { readTick } from '../endpoints/quotes/ticks';
 import { DecodeError } from '../errors';
 import type { BookLevel, Candle, QueuedBroker } from '../marketRecords';
@@ -168,6 +169,7 @@ function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): Secu
     askVolume: decimal(data, 'ask_vol'),
     volume: decimal(data, 'volume'),
     turnover: decimal(data, 'turnover'),
+    isSuspended: readSuspension(data),
     preMarket,
     afterMarket,
     overnight,

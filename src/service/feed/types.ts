@@ -48,6 +48,8 @@ export interface QuotePush {
   readonly askVolume: DecimalText;
   readonly volume: DecimalText;
   readonly turnover: DecimalText;
+  /** Undefined if the push does not say it. */
+  readonly isSuspended: boolean | undefined;
   readonly preMarket: SessionQuote | undefined;
   readonly afterMarket: SessionQuote | undefined;
   readonly overnight: SessionQuote | undefined;

@@ -146,7 +146,7 @@ function moving(quote: LiveQuote, snapshot: SnapshotQuote, nowMs: number): Parti
     lotSize: quote.lotSize || snapshot.lotSize,
     priceSpread: quote.priceSpread || snapshot.priceSpread,
     updatedAt: quote.at,
-    isSuspended: quote.source === 'feed' ? snapshot.isSuspended : quote.isSuspended,
+    isSuspended: quote.isSuspended,
     preMarket: quote.preMarket ?? snapshot.preMarket,
     afterMarket: quote.afterMarket ?? snapshot.afterMarket,
     overnight: quote.overnight ?? snapshot.overnight,

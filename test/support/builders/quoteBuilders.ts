@@ -57,6 +57,7 @@ export function aPush(symbol: string, lastPrice: string, at: number, fields: Par
     askVolume: '',
     volume: '',
     turnover: '',
+    isSuspended: undefined,
     preMarket: undefined,
     afterMarket: undefined,
     overnight: undefined,

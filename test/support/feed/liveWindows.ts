@@ -65,6 +65,7 @@ interface FakePrice {
   /** Undefined if the service sends no time. */
   readonly at: number | undefined;
   readonly previousClose?: string;
+  readonly isSuspended?: boolean;
   readonly bid?: readonly [price: string, quantity: string];
   readonly overnight?: SessionQuote;
 }
@@ -149,6 +150,7 @@ export class FakeWindow {
                       name: `Name of ${code}`,
                       lastPrice: found.lastPrice,
                       previousClose: found.previousClose ?? '',
+                      isSuspended: found.isSuspended ?? false,
                       bidPrice: found.bid?.[0] ?? '',
                       bidVolume: found.bid?.[1] ?? '',
                       updatedAt: found.at,

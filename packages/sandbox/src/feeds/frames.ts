@@ -44,6 +44,7 @@ function turnover(bar: Bar, digits: number): string {
 export function quoteFrame(quote: QuoteNow, nowMs: number): string {
   const { security, bar, previousClose, place } = quote;
   const { code, digits } = security;
+  const isHalted = security.untraded === 'halted';
   const sessions = [
     session('pre_market', quote, 'PRE', nowMs),
     session('after_market', quote, 'AFTER', nowMs),
@@ -53,7 +54,7 @@ export function quoteFrame(quote: QuoteNow, nowMs: number): string {
     'QUOTE',
     code,
     nowMs,
-    `{"data_time_ms":${String(place.timeMs)},"last_price":${decimal(bar.close, digits)},"open_price":${decimal(bar.open, digits)},"high_price":${decimal(bar.high, digits)},"low_price":${decimal(bar.low, digits)},"prev_close_price":${decimal(previousClose, digits)},"volume":${String(bar.volume)},"turnover":${turnover(bar, digits)},"suspension":false,"sec_status":"NORMAL"${sessions.join('')}}`,
+    `{"data_time_ms":${String(place.timeMs)},"last_price":${decimal(bar.close, digits)},"open_price":${decimal(bar.open, digits)},"high_price":${decimal(bar.high, digits)},"low_price":${decimal(bar.low, digits)},"prev_close_price":${decimal(previousClose, digits)},"volume":${String(bar.volume)},"turnover":${turnover(bar, digits)},"suspension":${String(isHalted)},"sec_status":"${isHalted ? 'SUSPENDED' : 'NORMAL'}"${sessions.join('')}}`,
   );
 }
 

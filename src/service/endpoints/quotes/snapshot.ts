@@ -4,7 +4,7 @@ import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { figure, milliseconds, priceFigure, text, unknownFields } from '../../schema/fields';
-import { member } from '../../schema/json';
+import { member, scalarText } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { emptyPage } from '../page';
@@ -70,6 +70,13 @@ function contractSize(record: JsonObject): string {
   return more.every((size) => Number(size) === Number(first)) ? first : '';
 }
 
+/** Whether trading is suspended, by the flag or by the word; undefined if a record says neither. */
+export function readSuspension(record: JsonObject): boolean | undefined {
+  const [flag, word] = [record['suspension'] ?? null, figure(record, 'sec_status')];
+  if (flag === true || /^(?:true|1)$/i.test(scalarText(flag) ?? '') || /suspen|halt/i.test(word)) return true;
+  return flag === null && word === '' ? undefined : false;
+}
+
 /** The code is required; every other field may be missing, null or of another type and is then empty. */
 function readQuote(record: JsonObject, place: Place): SnapshotQuote {
   return {
@@ -100,7 +107,7 @@ function readQuote(record: JsonObject, place: Place): SnapshotQuote {
     peRatio: figure(record, 'pe_ratio'),
     pbRatio: figure(record, 'pb_ratio'),
     status: figure(record, 'sec_status'),
-    isSuspended: record['suspension'] === true,
+    isSuspended: readSuspension(record) ?? false,
     preMarket: readSession(record['pre_market']) ?? readFlatSession(record, 'pre'),
     afterMarket: readSession(record['after_market']) ?? readFlatSession(record, 'after'),
     overnight: readSession(record['overnight']) ?? readFlatSession(record, 'overnight'),

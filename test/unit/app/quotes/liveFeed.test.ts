@@ -135,8 +135,8 @@ describe('live prices and their feed', () => {
 
 describe('a feed that works for other symbols', () => {
   const alibaba = 'HK.09988';
-  const begin = async (): Promise<void> => {
-    world.price = () => ({ lastPrice: '10', at: time.wallMs() });
+  const begin = async (isSuspended = (): boolean => false): Promise<void> => {
+    world.price = () => ({ lastPrice: '10', at: time.wallMs() - 1_000, isSuspended: isSuspended() });
     window.show(tencent, alibaba);
     await window.goLive(alibaba);
     world.asked.length = 0;
@@ -181,6 +181,16 @@ describe('a feed that works for other symbols', () => {
     expect(prices()).toEqual(['12', '79']);
     expect(window.market.isOld(tencent)).toBe(false);
     expect(world.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('does not hide that a security is suspended, or that it no longer is', async () => {
+    let isSuspended = true;
+    await begin(() => isSuspended);
+    await passMinute(() => window.feed.current.quote(tencent, '10', time.wallMs()));
+    expect(window.market.book.get(tencent)?.isSuspended).toBe(true);
+    isSuspended = false;
+    await passMinute(() => window.feed.current.quote(tencent, '10', time.wallMs()));
+    expect(window.market.book.get(tencent)?.isSuspended).toBe(false);
   });
 
   it('is believed again from the first price on that is the newest', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QuoteBook } from '../../../../src/app/quotes/quoteBook';
 import type { QuoteChanges } from '../../../../src/app/quotes/quoteBook';
-import { aPush } from '../../../support/builders/quoteBuilders';
+import { aPush, aQuote } from '../../../support/builders/quoteBuilders';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
 function create() {
@@ -46,6 +46,19 @@ describe('the quote book', () => {
     expect(book.get('HK.00700')).toMatchObject({ lastPrice: '5.5', previousClose: '4', highPrice: '6', bidPrice: '4.9' });
     book.push(aPush('HK.00700', '5.6', now, { previousClose: '5.5' }));
     expect(book.get('HK.00700')).toMatchObject({ previousClose: '5.5', highPrice: '', bidPrice: '' });
+  });
+
+  it('keeps a suspension until a push or a later snapshot ends it', () => {
+    const { book, now } = create();
+    const halted = aQuote('HK.00700', { lastPrice: '5', updatedAt: now - 10, isSuspended: true });
+    const isSuspended = (): boolean | undefined => book.get('HK.00700')?.isSuspended;
+    book.snapshots([halted], now);
+    book.push(aPush('HK.00700', '5', now - 5));
+    expect(isSuspended()).toBe(true);
+    book.push(aPush('HK.00700', '5', now - 4, { isSuspended: false }));
+    expect(isSuspended()).toBe(false);
+    book.push(aPush('HK.00700', '5', now - 3, { isSuspended: true }));
+    expect(isSuspended()).toBe(true);
   });
 
   it('informs trees at most twice a second, pages once a frame, and only about symbols that they show', async () => {

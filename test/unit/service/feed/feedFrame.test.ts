@@ -36,6 +36,16 @@ describe('a push', () => {
     expect(readFrame(frame)).toMatchObject({ kind: 'dropped', reason });
   });
 
+  it.each([
+    [{ suspension: true, sec_status: 'NORMAL' }, true],
+    [{ suspension: '1' }, true],
+    [{ sec_status: 'SUSPENDED' }, true],
+    [{ suspension: false }, false],
+    [{}, undefined],
+  ])('tells with %j whether trading is suspended', (fields, isSuspended) => {
+    expect(readFrame(push('QUOTE', { last_price: 1, ...fields }))).toMatchObject({ push: { isSuspended } });
+  });
+
   it('keeps what can be read of depth, ticks and candles', () => {
     expect(
       readFrame(push('ORDER_BOOK', { bid_list: [{ price: '1.1', volume: 5, order_count: 2 }, { volume: 1 }], ask_list: [] })),
@@ -69,6 +79,7 @@ describe('a recorded push', () => {
         askVolume: '',
         volume: '15789074',
         turnover: '3658485451.468',
+        isSuspended: false,
         preMarket: {
           ...{ price: '233.14', at: 1_788_874_201_176, highPrice: '233.25', lowPrice: '230.28' },
           ...{ volume: '1702304', turnover: '394512858.477', change: '', changeRate: '' },
