@@ -16,12 +16,13 @@ const longestLabel = 60;
  * Account ids that a session covers: from the granted scopes, else from the service's account lists if it has them.
  *
  * @param options.read - Called with each list that was read.
+ * @returns empty if the service doesn’t list accounts, or this session has none; undefined if a list could not be read.
  */
 export async function coveredAccounts(
   scopes: readonly string[],
   client: { readonly beyond: Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'> },
   options: { readonly signal: AbortSignal; readonly read?: (kind: AccountKind, list: List<ListedAccount>) => void },
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const named = scopes.filter((scope) => scope.startsWith('accid:') && scope !== 'accid:*').map((scope) => scope.slice('accid:'.length));
   if (named.length > 0 && !scopes.includes('accid:*')) return sorted(named);
   const { signal, read: told } = options;
@@ -35,13 +36,13 @@ export async function coveredAccounts(
   const failed = lists.some((list) => list.status === 'rejected' && !ServiceError.is(list.reason, 'scope-missing'));
   const read = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
   // A part of the accounts would name another session than all of them. A list that the session may not read has none of its accounts.
-  if (failed || read.some(({ verdict }) => verdict === 'incomplete')) return [];
+  if (failed || read.some(({ verdict }) => verdict === 'incomplete')) return undefined;
   return sorted(read.flatMap((list) => (list.verdict === 'complete' ? list.items : [])).map(({ id }) => id));
 }
 
 /**
  * Names an account. The same accounts of the same service always give the same id, so that signing in again replaces a session instead of
- * adding one. If the accounts are unknown, it gets the first number that has no session, or whose session must sign in again.
+ * adding one. If the accounts are unknown, it gets the first number that has no session, or whose session must sign in again: that may be another user’s.
  */
 export function nameAccount(
   place: string,

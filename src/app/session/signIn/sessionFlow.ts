@@ -83,8 +83,11 @@ export class SessionFlow {
     const accounts = await this.#accountsOf(connection, { client, tokens }, lists);
     const name = connection.kind === 'sandbox' ? 'Sandbox' : new URL(connection.baseUrl).host;
     const alike = sessions.all().filter((record) => isSameUse(record.sharedFor, sharedFor));
-    const account = nameAccount(name, connection.origin, accounts, alike);
-    const before = alike.find((record) => record.origin === connection.origin && record.account.id === account.id);
+    const account = nameAccount(name, connection.origin, accounts ?? [], alike);
+    const named = alike.find((record) => record.origin === connection.origin && record.account.id === account.id);
+    // If the accounts could not be read, nobody knows whether it is the same user: nothing of the former one may pass for theirs.
+    const before = accounts === undefined ? undefined : named;
+    if (named !== undefined && before === undefined) await sessions.remove(named.id);
     const now = clock.wallMs();
     const id = before?.id ?? createId();
     if (sharedFor === undefined) accountsRead?.(id, lists);
@@ -104,12 +107,12 @@ export class SessionFlow {
     };
   }
 
-  /** Only used for a display name, so it must not take long and may fail. */
+  /** Used for a name, and to recognize the user, so it must not take long and may fail: then they are unknown. */
   async #accountsOf(
     connection: ChosenConnection,
     { tokens }: SignedIn,
     lists: Map<AccountKind, List<ListedAccount>>,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly string[] | undefined> {
     const fixed = { accessToken: async () => tokens.accessToken, replaceToken: async () => false };
     const client = this.dependencies.createClient(connection, new BearerAuthenticator(connection.origin, fixed));
     try {
@@ -119,7 +122,7 @@ export class SessionFlow {
       });
     } catch (error) {
       this.dependencies.log.debug(`The accounts of the session are not known: ${error instanceof Error ? error.message : typeof error}`);
-      return [];
+      return undefined;
     }
   }
 }

@@ -9,7 +9,7 @@ import { aSession, testOrigin } from '../../../../support/builders/sessionBuilde
 type Lists = Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'>;
 const options = { signal: new AbortController().signal };
 
-async function covered(scopes: readonly string[], lists: Partial<Lists> = {}): Promise<readonly string[]> {
+async function covered(scopes: readonly string[], lists: Partial<Lists> = {}): Promise<readonly string[] | undefined> {
   const refuse = async (): Promise<never> => {
     throw new HttpError({ status: 404 });
   };
@@ -29,15 +29,15 @@ describe('coveredAccounts', () => {
     expect(await covered(['accid:*'], { liveAccounts: async () => pageOf([listed('2'), listed('1')]) })).toEqual(['1', '2']);
   });
 
-  it('returns no accounts for part of a list, which would name another session than the complete one', async () => {
+  it('does not know the accounts from part of a list, which would name another session than the complete one', async () => {
     const part = pageOf([listed('1')], { unreadable: [badRecord()] });
-    expect(await covered(['accid:*'], { liveAccounts: async () => part })).toEqual([]);
+    expect(await covered(['accid:*'], { liveAccounts: async () => part })).toBeUndefined();
   });
 
-  it('gives no accounts when one of two lists fails, but those of the other when a list is not permitted', async () => {
+  it('does not know the accounts when one of two lists fails, but when it is not permitted', async () => {
     const liveAccounts = async () => pageOf([listed('1')]);
     const fails = (error: Error) => async (): Promise<never> => Promise.reject(error);
-    expect(await covered(['accid:*'], { liveAccounts, simulatedAccounts: fails(new HttpError({ status: 503 })) })).toEqual([]);
+    expect(await covered(['accid:*'], { liveAccounts, simulatedAccounts: fails(new HttpError({ status: 503 })) })).toBeUndefined();
     expect(await covered(['accid:*'], { liveAccounts, simulatedAccounts: fails(new AuthError('scope-missing')) })).toEqual(['1']);
   });
 
