@@ -10,11 +10,8 @@ export interface Depth {
   readonly asks: readonly BookLevel[];
 }
 
-/** Merges the books of a security's exchanges. Levels with the same price stay separate: each names its exchange. */
+/** Merges the books of a security's exchanges, each sent in whatever order. Levels with the same price stay separate: each names its exchange. */
 export function mergedBook(books: readonly ExchangeBook[]): Depth {
-  const [only, another] = books;
-  // A single book keeps the order in which it was sent.
-  if (only !== undefined && another === undefined) return { at: only.at, bids: only.bids, asks: only.asks };
   const times = books.flatMap(({ at }) => at ?? []);
   return {
     at: times.length === 0 ? undefined : Math.max(...times),

@@ -187,10 +187,11 @@ function readMarketState(data: JsonObject | undefined, symbol: string, time: num
   return { kind: 'push', push: { kind: 'marketState', market, at: time, state } };
 }
 
-/** The readable records of a list; undefined if there is no list. */
+/** Undefined if there is no list, or a level cannot be read: a book without one of its levels would be wrong. */
 function levelsOf(list: JsonValue | undefined): readonly BookLevel[] | undefined {
   if (!isArray(list)) return undefined;
-  return recordsOf(list, (record, here) => readLevel(record, here, 0, '')).filter(({ price }) => isFigure(price));
+  const levels = recordsOf(list, (record, here) => readLevel(record, here, 0, '')).filter(({ price }) => isFigure(price));
+  return levels.length === list.length ? levels : undefined;
 }
 
 /** Brokers of a side; undefined if there is no list. No public source shows this push, so the names of related calls are read as well. */

@@ -16,4 +16,13 @@ describe('the book of several exchanges', () => {
     expect(bids.map(({ price }) => price)).toEqual(['100', '99.9', '99.5', '99.5']);
     expect(asks.map(({ price }) => price)).toEqual(['100.05', '100.1', '100.1', '101']);
   });
+
+  it('goes from the best price outwards although one exchange sends its levels in another order', () => {
+    const side = (...prices: readonly string[]): readonly BookLevel[] => prices.map((price) => level(price, ''));
+    const { bids, asks } = mergedBook([{ exchange: '', at: 1, bids: side('99', '101', '100'), asks: side('103', '102') }]);
+    expect([bids, asks].map((levels) => levels.map(({ price }) => price))).toEqual([
+      ['101', '100', '99'],
+      ['102', '103'],
+    ]);
+  });
 });

@@ -46,12 +46,19 @@ describe('a push', () => {
     expect(readFrame(push('QUOTE', { last_price: 1, ...fields }))).toMatchObject({ push: { isSuspended } });
   });
 
-  it('keeps what can be read of depth, ticks and candles', () => {
-    expect(
-      readFrame(push('ORDER_BOOK', { bid_list: [{ price: '1.1', volume: 5, order_count: 2 }, { volume: 1 }], ask_list: [] })),
-    ).toMatchObject({
+  it('drops depth of which a level cannot be read', () => {
+    const level = { price: '1.1', volume: 5, order_count: 2 };
+    expect(readFrame(push('ORDER_BOOK', { bid_list: [level], ask_list: [] }))).toMatchObject({
       push: { kind: 'orderBook', bids: [{ price: '1.1', volume: '5', orderCount: '2' }], asks: [] },
     });
+    for (const other of [{ volume: 1 }, { price: '--', volume: 1 }, null])
+      expect(readFrame(push('ORDER_BOOK', { bid_list: [other, level], ask_list: [] }))).toMatchObject({
+        kind: 'dropped',
+        reason: 'no-figures',
+      });
+  });
+
+  it('keeps what can be read of ticks and candles', () => {
     const ticks =
       '{"timestamp":5,"type":"TICKER","symbol":"US.A","data":{"ticker_list":[{"sequence":7300000000000000123,"time_ms":4,"price":1,"direction":"SELL"}]}}';
     expect(readFrame(ticks)).toMatchObject({ push: { kind: 'ticks', ticks: [{ sequence: '7300000000000000123', direction: 'sell' }] } });
