@@ -1,5 +1,5 @@
 import { canonicalCode } from '../../domain/market/security';
-import { freshForMs } from '../../domain/quotes/liveQuote';
+import { freshForMs, needsSnapshot } from '../../domain/quotes/liveQuote';
 import type { DepthPush, FeedSubscription, MarketPush, QuotePush, SecurityPush } from '../../service/feed/types';
 import { subscriptionKey, subscriptionOf } from '../../service/feed/types';
 import { seen } from '../../service/lists/list';
@@ -282,9 +282,8 @@ export class LiveMarket implements Disposable {
     if (isClosed && this.#isFinal(symbol)) return undefined;
     const isActive = this.#isActive(symbol);
     const told = this.#told.get(symbol);
-    // Few feeds tell that trading is resumed.
-    const isSuspended = this.book.get(symbol)?.isSuspended === true;
-    if (isActive && told === 'taken' && !isSuspended) return undefined;
+    const quote = this.book.get(symbol);
+    if (isActive && told === 'taken' && (quote === undefined || !needsSnapshot(quote))) return undefined;
     if (!this.dependencies.focus.isFocused || isClosed) return unfocusedMs;
     return isActive && told !== 'lost' ? unheardMs : focusedMs;
   }

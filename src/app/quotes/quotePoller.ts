@@ -1,3 +1,4 @@
+import { needsSnapshot } from '../../domain/quotes/liveQuote';
 import { isQuotable } from '../../domain/market/security';
 import { retryAfterOf } from '../../service/errors';
 import { mostCodes } from '../../service/endpoints/rules';
@@ -250,9 +251,8 @@ export class QuotePoller implements Disposable {
       const quote = bySymbol.get(symbol);
       const missingAt = missing.get(symbol);
       const interval = this.dependencies.intervalOf(symbol) ?? slowestMs;
-      // Few feeds tell that trading is resumed, however new the price is.
-      const isDoubtful = quote?.isSuspended === true && quote.source === 'feed';
-      if (quote !== undefined && quote.name !== '' && !isDoubtful && isWithin(quote.receivedAt, interval)) {
+      const isWhole = quote !== undefined && quote.name !== '' && !needsSnapshot(quote);
+      if (isWhole && isWithin(quote.receivedAt, interval)) {
         book.adopt([quote]);
         this.#settle(symbol, 'answered');
         return false;

@@ -1,3 +1,5 @@
+import { exchangeZone } from '../market/security';
+import { dayNumber } from '../time/zones';
 import { quotedPrice } from '../market/price';
 import type { SessionQuote, SnapshotQuote } from '../../service/marketRecords';
 import type { QuotePush } from '../../service/feed/types';
@@ -26,7 +28,7 @@ export const freshForMs = 60_000;
 export type QuoteMerge =
   | { readonly kind: 'taken'; readonly quote: LiveQuote }
   /**
-   * It is older than the known price, but adds what pushes leave out: the best prices and a suspension as of now, and name, lot, or tick, which do not age. It
+   * It is older than the known price, but adds what pushes leave out: the best prices and a suspension as of now, and previous close, name, lot, or tick. It
    * confirms no price.
    */
   | { readonly kind: 'completed'; readonly quote: LiveQuote }
@@ -39,7 +41,7 @@ export type QuoteMerge =
 
 /**
  * Merges an incoming price into the known one. Nothing goes backwards in time; a missing figure keeps the known one only if both belong to the
- * same trading day, which a new previous close ends.
+ * same trading day, which a new previous close ends, or without one the date.
  *
  * @param nowMs - The service's time.
  */
@@ -71,16 +73,30 @@ function merge(known: LiveQuote | undefined, told: Figures, circumstances: Circu
 /** Of an old price, only what pushes leave out is taken. */
 function completed(known: LiveQuote, told: Figures, { source, name, lotSize, priceSpread, bestAt }: Circumstances): QuoteMerge {
   const tells =
-    (known.name === '' && name !== '') || (known.lotSize === '' && lotSize !== '') || (known.priceSpread === '' && priceSpread !== '');
+    (known.previousClose === '' && told.previousClose !== '') ||
+    (known.name === '' && name !== '') ||
+    (known.lotSize === '' && lotSize !== '') ||
+    (known.priceSpread === '' && priceSpread !== '');
   const isLater = source === 'snapshot' && bestAt > known.bestAt;
   if (!tells && !isLater) return { kind: 'older' };
-  const constant = { name: known.name || name, lotSize: known.lotSize || lotSize, priceSpread: known.priceSpread || priceSpread };
+  const previousClose = known.previousClose || (isSameDay(known, told) ? told.previousClose : '');
+  const constant = {
+    previousClose,
+    name: known.name || name,
+    lotSize: known.lotSize || lotSize,
+    priceSpread: known.priceSpread || priceSpread,
+  };
   const current = isLater ? { ...bestIn(told), bestAt, isSuspended: told.isSuspended ?? known.isSuspended } : {};
   return { kind: 'completed', quote: { ...known, ...constant, ...current } };
 }
 
 function tellsBest({ bidPrice, askPrice }: Figures): boolean {
   return bidPrice !== '' || askPrice !== '';
+}
+
+/** However new a pushed price is, few feeds tell that trading is resumed, or the previous close of a new day. */
+export function needsSnapshot({ source, isSuspended, previousClose, symbol, at, bestAt }: LiveQuote): boolean {
+  return source === 'feed' && (isSuspended || (previousClose === '' && !isSameDate(symbol, at, bestAt)));
 }
 
 /** The best prices with their quantities: one is never shown with that of another time. */
@@ -101,11 +117,25 @@ export function bestPrices(quote: LiveQuote, nowMs: UnixMilliseconds): BestPrice
   return quote.source === 'snapshot' || nowMs - quote.bestAt <= freshForMs ? bestIn(quote) : noBest;
 }
 
+/** Every zone's offset from UTC is a multiple of this, so two instants within one interval have the same date everywhere. */
+const quarterMs = 15 * 60_000;
+
+/** Whether both are of one trading day: the previous close decides; where one lacks it, the date of the price at its exchange. */
+function isSameDay(known: Figures, told: Figures): boolean {
+  if (told.previousClose !== '' && known.previousClose !== '') return told.previousClose === known.previousClose;
+  return told.lastPrice === '' || isSameDate(told.symbol, known.at, told.at);
+}
+
+/** Whether two instants have the same date at a security's exchange. */
+function isSameDate(symbol: string, one: UnixMilliseconds, other: UnixMilliseconds): boolean {
+  if (Math.floor(one / quarterMs) === Math.floor(other / quarterMs)) return true;
+  const zone = exchangeZone(symbol);
+  return dayNumber(zone, one) === dayNumber(zone, other);
+}
+
 /** Written out, like {@link isSame}, because it runs thousands of times a second. */
 function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circumstances): LiveQuote {
-  const isSameDay =
-    known !== undefined && (told.previousClose === '' || known.previousClose === '' || told.previousClose === known.previousClose);
-  const today = isSameDay ? known : undefined;
+  const today = known !== undefined && isSameDay(known, told) ? known : undefined;
   // A snapshot has all there is; a push, what has changed.
   const isBestTold = circumstances.source === 'snapshot' || tellsBest(told);
   const isBestKnown = today !== undefined && circumstances.receivedAt - today.bestAt <= freshForMs;

@@ -193,6 +193,23 @@ describe('a feed that works for other symbols', () => {
     expect(window.market.book.get(tencent)?.isSuspended).toBe(false);
   });
 
+  it('begins a new day without the previous close of the day before, which it does not send', async () => {
+    const day = 24 * 3_600_000;
+    world.price = (symbol) => ({ lastPrice: '10', at: time.wallMs() - 1_000, previousClose: symbol === tencent ? '9' : '' });
+    window.show(tencent, alibaba);
+    await window.goLive(tencent);
+    expect(window.market.book.get(tencent)).toMatchObject({ lastPrice: '11', previousClose: '9' });
+    world.skewMs = day;
+    world.price = () => ({ lastPrice: '11', at: world.serverMs() - 1_000, previousClose: '11' });
+    window.feed.current.quote(tencent, '12', world.serverMs());
+    expect(window.market.book.get(tencent)).toMatchObject({ lastPrice: '12', previousClose: '' });
+    for (let second = 0; second < 60; second += 1) {
+      window.feed.current.quote(tencent, '12.5', world.serverMs());
+      await time.advance(1_000);
+    }
+    expect(window.market.book.get(tencent)).toMatchObject({ lastPrice: '12.5', previousClose: '11' });
+  });
+
   it('is believed again from the first price on that is the newest', async () => {
     await begin();
     await passMinute(() => window.feed.current.quote(tencent, '9', time.wallMs() - 15 * 60_000));
