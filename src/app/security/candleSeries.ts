@@ -1,4 +1,12 @@
-import { addEarlier, addLatest, historyOfLatest, isIntraday, leavesHole, newHistory } from '../../domain/security/candlePaging';
+import {
+  addEarlier,
+  addLatest,
+  historyOfLatest,
+  isIntraday,
+  isAdjustedAnew,
+  leavesHole,
+  newHistory,
+} from '../../domain/security/candlePaging';
 import type { CandleHistory, PagingRules } from '../../domain/security/candlePaging';
 import { exchangeZone, knownMarketOf } from '../../domain/market/security';
 import { basicDate } from '../../domain/time/zones';
@@ -99,7 +107,7 @@ export class CandleSeries {
     }
     const latest = await this.#current(newestCandles, { signal, rank: 'refresh' });
     if (latest === undefined) return;
-    if (leavesHole(history, latest)) await this.#loadFirst(signal);
+    if (leavesHole(history, latest) || isAdjustedAnew(history, latest)) await this.#loadFirst(signal);
     else this.#history = addLatest(this.#history ?? history, latest);
   }
 
@@ -113,7 +121,8 @@ export class CandleSeries {
     if (history?.nextEnd === undefined) return;
     const { nextEnd } = history;
     const page = await this.#before(nextEnd, signal);
-    // The newest candles may have been read again in the meantime; nothing else changes them.
+    // The newest candles may have been read again in the meantime. If all were, this page is not the one before them.
+    if (this.#history?.candles[0]?.time !== history.candles[0]?.time) return;
     this.#history = this.#withPage({ ...(this.#history ?? history), nextEnd }, page);
   }
 

@@ -1,3 +1,4 @@
+import { parseAmount } from '../values/amount';
 import type { Candle, CandlePage, CandlePeriod } from '../../service/marketRecords';
 import type { IsoDate } from '../../service/schema/units';
 import { dayNumber, basicDateOfDay, dayOfDate } from '../time/zones';
@@ -78,6 +79,16 @@ export function leavesHole({ candles }: CandleHistory, latest: readonly Candle[]
   const last = candles.at(-1);
   const [first] = inOrder(latest);
   return last !== undefined && first !== undefined && first.time > last.time;
+}
+
+/**
+ * True if the oldest of the latest candles, which was complete long ago, is not the known one: a split or a dividend has changed all candles
+ * before it.
+ */
+export function isAdjustedAnew({ candles }: CandleHistory, latest: readonly Candle[]): boolean {
+  const [oldest] = inOrder(latest);
+  const known = candles.slice(0, -1).find(({ time }) => time === oldest?.time);
+  return known !== undefined && parseAmount(known.close) !== parseAmount(oldest?.close ?? '');
 }
 
 /** A candle's day at its exchange. */

@@ -56,6 +56,57 @@ describe('the candles of a security without current ones', () => {
   });
 });
 
+describe('candles that are read again', () => {
+  const day = 24 * 3_600_000;
+  const days = (count: number, close: string): readonly Candle[] =>
+    Array.from({ length: count }, (_, at) => ({ ...candle, time: now - (count - 1 - at) * day, close }));
+
+  it('are all read anew once a split or a dividend has changed those before it', async () => {
+    let close = '500';
+    const asked: number[] = [];
+    const read = new CandleSeries(
+      { symbol: 'HK.00700', period: 'day', adjustment: 'forward' },
+      {
+        client: async () => ({
+          beyond: {
+            currentCandles: async ({ count }) => {
+              asked.push(count);
+              return days(Math.min(count, 100), close);
+            },
+            historyCandles: notFound,
+          },
+        }),
+        nowMs: () => now,
+      },
+    );
+    await read.loadLatest(signal);
+    await read.loadLatest(signal);
+    close = '100';
+    await read.loadLatest(signal);
+    await read.loadLatest(signal);
+    expect(new Set(read.candles.map((one) => one.close))).toEqual(new Set(['100']));
+    expect(asked).toEqual([370, 20, 20, 370, 20]);
+  });
+
+  it('are not continued with an earlier page that was asked for before', async () => {
+    let answer: (page: CandlePage) => void = () => undefined;
+    let current = days(100, '500');
+    const read = series(
+      async () => new Promise((resolve) => (answer = resolve)),
+      async () => current,
+    );
+    await read.loadLatest(signal);
+    const earlier = read.loadEarlier(signal);
+    for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
+    current = days(50, '100');
+    await read.loadLatest(signal);
+    answer({ items: [{ ...candle, time: now - 200 * day }], hasMore: false, nextEnd: '' });
+    await earlier;
+    expect(read.candles).toHaveLength(50);
+    expect(read.hasMore).toBe(true);
+  });
+});
+
 describe('minutes of a market with extended hours', () => {
   const refused = new ApiError({ envelope: 'quote', serverCode: -3, serverMessage: 'invalid extended_time', status: 200 });
   function asking(symbol: string, period: CandlePeriod, answer: (query: CurrentCandlesQuery) => readonly Candle[] = () => [candle]) {
