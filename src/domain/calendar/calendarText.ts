@@ -1,3 +1,4 @@
+import { tabbedLines } from '../text/csv';
 import type { CalendarEvent } from '../../service/records';
 import { plainText } from '../text/segments';
 import { visibleText } from '../text/visibleText';
@@ -59,7 +60,7 @@ export function eventLine(event: EventFacts, place: EventPlace): string {
   const [time = '', country = '', star = '', text = ''] = eventCells(event, place);
   const { zone } = eventWhen(event, place);
   const values = [event.previous, event.predictive, event.announce].map((value) => asWritten(value, event.unit));
-  return [`${time} ${zone}`, country, `${star}/5`, text, ...values].join('\t');
+  return tabbedLines([[`${time} ${zone}`, country, `${star}/5`, text, ...values]]);
 }
 
 const eventMinutes = 15;

@@ -17,3 +17,17 @@ function field(given: string): string {
   const isFormula = formula.test(text);
   return isFormula || unsafe.test(text) ? `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"` : text;
 }
+
+/** What a spreadsheet reads as a number when it is pasted: nothing in it can run. */
+const signedFigure = /^[+-](?:\d[\d.,]*(?:[ \u00a0]?[%\p{L}]{1,12})?)?$/u;
+const pastedFormula = /^[=@+\-\uff1d\uff20\uff0b\uff0d]/;
+
+/** Rows for the clipboard, each a line of cells separated by tabs, with the same guard: a spreadsheet runs what is pasted, too. */
+export function tabbedLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(pastedCell).join('\t')).join('\n');
+}
+
+function pastedCell(given: string): string {
+  const text = given.replace(/[\s\ufeff]+/g, ' ').trim();
+  return pastedFormula.test(text) && !signedFigure.test(text) ? `'${text}` : text;
+}

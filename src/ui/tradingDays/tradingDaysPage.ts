@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../domain/text/csv';
 import * as vscode from 'vscode';
 import type { RawTable } from '../../app/platform/rawTable';
 import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
@@ -133,7 +134,7 @@ export function tradingDaysText(view: TradingDaysView): string {
   const head = `${pageTitle(view)}\n${summary(view).join(' · ')}`;
   if (view.content.kind === 'raw') {
     const { columns, rows } = named(view.content.table);
-    return `${head}\n\n${[columns, ...rows].map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')}\n`;
+    return `${head}\n\n${tabbedLines([columns, ...rows])}\n`;
   }
   const { grids, names } = view.content;
   const counts = countDays(grids);

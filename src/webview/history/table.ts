@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../domain/text/csv';
 import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
@@ -104,6 +105,6 @@ export function releaseText(rows: readonly Release[]): string {
   const columns = releaseColumns(rows, { isNarrow: false }, ({ date }) => date);
   const word = ({ compared }: Release): string => (compared === undefined ? '' : surpriseWord(compared));
   const text = (row: Release, content: CellContent): string => (typeof content === 'string' ? content : word(row));
-  const cells = (row: Release): string => columns.map(({ cell }) => text(row, cell(row)).replace(/^\u2212/, '-')).join('\t');
-  return [columns.map(({ title }) => title).join('\t'), ...rows.map(cells)].join('\n');
+  const cells = (row: Release): readonly string[] => columns.map(({ cell }) => text(row, cell(row)).replace(/^\u2212/, '-'));
+  return tabbedLines([columns.map(({ title }) => title), ...rows.map(cells)]);
 }

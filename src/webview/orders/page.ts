@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../domain/text/csv';
 import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
@@ -418,7 +419,7 @@ export class OrdersPage extends FrameElement {
       open: ({ id }) => this.host.send('open', { tab: this.view.tab, id }),
       copy: (rows) => {
         const lines = [specs.map(({ title }) => title()), ...rows.map((row) => specs.map((spec) => plainCell(spec, row, context)))];
-        this.host.send('copy', { text: lines.map((cells) => cells.join('\t')).join('\n') });
+        this.host.send('copy', { text: tabbedLines(lines) });
       },
       sort: (sort) => this.#set({ sort: chosenSort(this.view.sort, sort) }),
       active: (row) => {

@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../domain/text/csv';
 import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
@@ -350,12 +351,7 @@ export class PortfolioPage extends FrameElement {
       open: (position) => {
         if (!this.#model.isOldPosition(position)) this.host.send('open', { symbol: position.read.holding.symbol });
       },
-      copy: (rows) =>
-        this.host.send('copy', {
-          text: this.#table(this.#model.current(rows))
-            .map((cells) => cells.join('\t'))
-            .join('\n'),
-        }),
+      copy: (rows) => this.host.send('copy', { text: tabbedLines(this.#table(this.#model.current(rows))) }),
       sort: (sort) => this.#set({ sort }),
       toggleGroup: (id) => {
         const key = id.replace(/^group /, '');

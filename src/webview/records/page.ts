@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../domain/text/csv';
 import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
@@ -192,7 +193,7 @@ export class RecordsPage extends FrameElement {
       const columns: readonly RecordColumn[] = recordColumns[this.view.tab];
       const { zone } = this.settings;
       const lines = [columns.map(columnTitle), ...rows.map((row) => columns.map((column) => cellText(row, column, zone)))];
-      this.host.send('copy', { text: lines.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n') });
+      this.host.send('copy', { text: tabbedLines(lines) });
     },
   };
 

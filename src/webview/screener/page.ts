@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../domain/text/csv';
 import '../shared/grid/dataGrid';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
@@ -230,12 +231,7 @@ export class ScreenerPage extends FrameElement {
     open: ({ symbol }) => {
       if (symbol !== '') this.host.send('open', { symbol });
     },
-    copy: (lines) =>
-      this.host.send('copy', {
-        text: this.#table(lines)
-          .map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t'))
-          .join('\n'),
-      }),
+    copy: (lines) => this.host.send('copy', { text: tabbedLines(this.#table(lines)) }),
     sort: (sort) => {
       const key = screenColumns.find((column) => column === sort?.key);
       this.#set({ sort: sort === null || key === undefined ? null : { key, direction: sort.direction } });

@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../../domain/text/csv';
 import * as l10n from '@vscode/l10n';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { parseAmount, percentOf, showSignedPercent } from '../../../domain/values/amount';
@@ -82,7 +83,7 @@ export function barColumns({ isIntraday, timeText, fillsAt }: BarTexts, compared
 export function barText(rows: readonly BarRow[], texts: BarTexts, compared: readonly ComparedColumn[] = []): string {
   const columns = barColumns(texts, compared);
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }): string => cell(row)))];
-  return lines.map((cells) => cells.join('\t')).join('\n');
+  return tabbedLines(lines);
 }
 
 function changePercent({ bar, before }: BarRow): Amount | undefined {

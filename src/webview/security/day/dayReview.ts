@@ -1,3 +1,4 @@
+import { tabbedLines } from '../../../domain/text/csv';
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
@@ -330,7 +331,5 @@ function dayTable({ events, isSandbox, place, on }: DayTable): TemplateResult {
 /** Lines as tab-separated text with their header. */
 function dayText(events: readonly DayEventView[]): string {
   const header = [l10n.t('Time'), l10n.t('Event'), l10n.t('Figures'), l10n.t('Account')];
-  return [header, ...events.map(({ clock, what, figures, account }) => [clock, what, figures, account])]
-    .map((cells) => cells.join('\t'))
-    .join('\n');
+  return tabbedLines([header, ...events.map(({ clock, what, figures, account }) => [clock, what, figures, account])]);
 }

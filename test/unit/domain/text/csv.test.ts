@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../../../src/domain/text/csv';
+import { tabbedLines, toCsv } from '../../../../src/domain/text/csv';
 
 const cellOf = (text: string): string => toCsv(['a', 'b'], [[text, 'end']]).split('\r\n')[1] ?? '';
 
@@ -55,5 +55,27 @@ describe('toCsv', () => {
         );
       }),
     );
+  });
+});
+
+describe('tabbedLines', () => {
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', ' =1', '＝1', '+1-1', '-A1', "-1|cmd|' /C calc'!A0"])(
+    'keep a spreadsheet from running %j',
+    (text) => {
+      expect(tabbedLines([['a', text]])).toMatch(/^a\t'/);
+    },
+  );
+
+  it.each(['-12.50', '+1,234.5', '-0.4%', '+215 K', '-1.2万', '-', '\u22125', 'a=b', ''])('leave %j unchanged', (text) => {
+    expect(tabbedLines([[text, 'end']])).toBe(`${text}\tend`);
+  });
+
+  it('keep each cell in its column', () => {
+    expect(
+      tabbedLines([
+        ['a\tb', 'c'],
+        ['d\r\n=e', 'f'],
+      ]),
+    ).toBe('a b\tc\nd =e\tf');
   });
 });
