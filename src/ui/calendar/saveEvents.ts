@@ -39,14 +39,13 @@ export async function saveList(events: readonly CalendarEvent[], place: EventPla
     'currency',
     ...(lacks === undefined ? [] : ['missing from the list']),
   ];
+  const rows = events.map((event) => [...eventCells(event, place), ...(lacks === undefined ? [] : [lacks])]);
   await save(
     vscode.l10n.t('Export Events as CSV'),
     'calendar.csv',
     { CSV: ['csv'] },
-    toCsv(
-      header,
-      events.map((event) => [...eventCells(event, place), ...(lacks === undefined ? [] : [lacks])]),
-    ),
+    // Spreadsheets recognize UTF-8 only by this mark.
+    `\ufeff${toCsv(header, rows)}\r\n`,
   );
 }
 
