@@ -15,7 +15,6 @@ import type { ReceivedRequests } from './http/listener';
 import { answerUnrouted, createRouteTable } from './http/methods';
 import type { RouteTable } from './http/methods';
 import { styleSheet } from './http/style';
-import { likeLiveAccounts } from './world/likeLiveAccounts';
 import { createRateLimits, limitRequests } from './likeLive/rateLimits';
 import { AuthorizationCodes } from './oauth/codes';
 import type { AuthorizationRequest } from './oauth/authorizationRequest';
@@ -27,8 +26,7 @@ import { chooseTexts } from './pageTexts/pageTexts';
 import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';
-import type { AccountDirectory } from './world/accounts';
-import { accountsIn, createDirectory, sandboxAccounts } from './world/accounts';
+import { AccountDirectory, accountsIn, likeLiveAccounts, sandboxAccounts } from './world/accounts';
 import type { World } from './world/world';
 import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
 
@@ -67,7 +65,7 @@ export interface Application {
 export function createApplication(parts: ApplicationParts): Application {
   const { options, store, faults, ledger, now, nowMs } = parts;
   const app: SandboxApp = new Hono<SandboxEnvironment>();
-  const accounts = createDirectory(accountsIn(options.language, options.likeLive ? likeLiveAccounts : sandboxAccounts));
+  const accounts = new AccountDirectory(accountsIn(options.language, options.likeLive ? likeLiveAccounts : sandboxAccounts));
   const routes = createRouteTable(app);
   const unrouted = answerUnrouted(routes);
   app.use(receive(parts.received, options.latencyMs));

@@ -12,135 +12,44 @@ export interface Institution {
   readonly activity: number;
 }
 
+type Row = readonly [en: string, zh: string, country: string, currency: string | null, zone: string, star: number, activity: number];
+
+function institution([en, zh, country, currency, zone, star, activity]: Row, ...speakers: Institution['speakers']): Institution {
+  return { en, zh, speakers, country, currency, zone, star, activity };
+}
+
 const governors: Institution['speakers'] = [
   ['Governor', '行长'],
   ['Deputy Governor', '副行长'],
   ['Policy Board Member', '政策委员'],
 ];
+const fed: Institution['speakers'] = [
+  ['Chair', '主席'],
+  ['Vice Chair', '副主席'],
+  ['Governor', '理事'],
+  ['New York President', '纽约联储主席'],
+];
+const ecb: Institution['speakers'] = [
+  ['President', '行长'],
+  ['Chief Economist', '首席经济学家'],
+  ['Executive Board Member', '执委'],
+];
 
 /** The institutions of the calendar; people are named by their office only. */
 export const institutions: readonly Institution[] = [
-  {
-    en: 'Fed',
-    zh: '美联储',
-    speakers: [
-      ['Chair', '主席'],
-      ['Vice Chair', '副主席'],
-      ['Governor', '理事'],
-      ['New York President', '纽约联储主席'],
-    ],
-    country: 'United States',
-    currency: 'USD',
-    zone: 'America/New_York',
-    star: 3,
-    activity: 0.5,
-  },
-  {
-    en: 'ECB',
-    zh: '欧洲央行',
-    speakers: [
-      ['President', '行长'],
-      ['Chief Economist', '首席经济学家'],
-      ['Executive Board Member', '执委'],
-    ],
-    country: 'Euro Zone',
-    currency: 'EUR',
-    zone: 'Europe/Berlin',
-    star: 3,
-    activity: 0.36,
-  },
-  {
-    en: 'BoE',
-    zh: '英国央行',
-    speakers: governors,
-    country: 'United Kingdom',
-    currency: 'GBP',
-    zone: 'Europe/London',
-    star: 2,
-    activity: 0.24,
-  },
-  { en: 'BoJ', zh: '日本央行', speakers: governors, country: 'Japan', currency: 'JPY', zone: 'Asia/Tokyo', star: 2, activity: 0.24 },
-  {
-    en: 'PBoC',
-    zh: '中国人民银行',
-    speakers: governors,
-    country: 'China',
-    currency: 'CNY',
-    zone: 'Asia/Shanghai',
-    star: 3,
-    activity: 0.22,
-  },
-  {
-    en: 'RBA',
-    zh: '澳洲联储',
-    speakers: governors,
-    country: 'Australia',
-    currency: 'AUD',
-    zone: 'Australia/Sydney',
-    star: 2,
-    activity: 0.16,
-  },
-  {
-    en: 'BoC',
-    zh: '加拿大央行',
-    speakers: governors,
-    country: 'Canada',
-    currency: 'CAD',
-    zone: 'America/Toronto',
-    star: 2,
-    activity: 0.14,
-  },
-  {
-    en: 'HKMA',
-    zh: '香港金管局',
-    speakers: [['Chief Executive', '总裁']],
-    country: 'Hong Kong',
-    currency: 'HKD',
-    zone: 'Asia/Hong_Kong',
-    star: 1,
-    activity: 0.12,
-  },
-  { en: 'BoK', zh: '韩国央行', speakers: governors, country: 'South Korea', currency: 'KRW', zone: 'Asia/Seoul', star: 1, activity: 0.1 },
-  {
-    en: 'MAS',
-    zh: '新加坡金管局',
-    speakers: [['Managing Director', '局长']],
-    country: 'Singapore',
-    currency: 'SGD',
-    zone: 'Asia/Singapore',
-    star: 1,
-    activity: 0.08,
-  },
-  {
-    en: 'SNB',
-    zh: '瑞士央行',
-    speakers: [['Chairman', '主席']],
-    country: 'Switzerland',
-    currency: 'CHF',
-    zone: 'Europe/Zurich',
-    star: 2,
-    activity: 0.08,
-  },
-  {
-    en: 'OPEC',
-    zh: '欧佩克',
-    speakers: [['Secretary General', '秘书长']],
-    country: 'Global',
-    currency: null,
-    zone: 'Europe/Vienna',
-    star: 2,
-    activity: 0.08,
-  },
-  {
-    en: 'IMF',
-    zh: '国际货币基金组织',
-    speakers: [['Managing Director', '总裁']],
-    country: 'Global',
-    currency: null,
-    zone: 'America/New_York',
-    star: 2,
-    activity: 0.08,
-  },
+  institution(['Fed', '美联储', 'United States', 'USD', 'America/New_York', 3, 0.5], ...fed),
+  institution(['ECB', '欧洲央行', 'Euro Zone', 'EUR', 'Europe/Berlin', 3, 0.36], ...ecb),
+  institution(['BoE', '英国央行', 'United Kingdom', 'GBP', 'Europe/London', 2, 0.24], ...governors),
+  institution(['BoJ', '日本央行', 'Japan', 'JPY', 'Asia/Tokyo', 2, 0.24], ...governors),
+  institution(['PBoC', '中国人民银行', 'China', 'CNY', 'Asia/Shanghai', 3, 0.22], ...governors),
+  institution(['RBA', '澳洲联储', 'Australia', 'AUD', 'Australia/Sydney', 2, 0.16], ...governors),
+  institution(['BoC', '加拿大央行', 'Canada', 'CAD', 'America/Toronto', 2, 0.14], ...governors),
+  institution(['HKMA', '香港金管局', 'Hong Kong', 'HKD', 'Asia/Hong_Kong', 1, 0.12], ['Chief Executive', '总裁']),
+  institution(['BoK', '韩国央行', 'South Korea', 'KRW', 'Asia/Seoul', 1, 0.1], ...governors),
+  institution(['MAS', '新加坡金管局', 'Singapore', 'SGD', 'Asia/Singapore', 1, 0.08], ['Managing Director', '局长']),
+  institution(['SNB', '瑞士央行', 'Switzerland', 'CHF', 'Europe/Zurich', 2, 0.08], ['Chairman', '主席']),
+  institution(['OPEC', '欧佩克', 'Global', null, 'Europe/Vienna', 2, 0.08], ['Secretary General', '秘书长']),
+  institution(['IMF', '国际货币基金组织', 'Global', null, 'America/New_York', 2, 0.08], ['Managing Director', '总裁']),
 ];
 
 /** The topics and formats of their events. */

@@ -175,8 +175,8 @@ export class Exchange {
     if (asks && answer === 'confirm') return questions.toConfirm(asked, say('confirmCancel'), nowMs);
     if (asks && answer === 'browser') return questions.inBrowser(asked, say('browserPlace'), nowMs);
     if (canceled === undefined) apply(nowMs);
-    if (canceled === 'slow') this.#after(slowMs, nowMs, apply);
-    if (canceled === 'filled') this.#after(slowMs, nowMs, (atMs) => this.#fillInstead(key, order, atMs));
+    if (canceled === 'slow') this.after(slowMs, nowMs, apply);
+    if (canceled === 'filled') this.after(slowMs, nowMs, (atMs) => this.#fillInstead(key, order, atMs));
     return { kind: 'accepted' };
   }
 
@@ -209,11 +209,9 @@ export class Exchange {
     const isWaiting = placed === 'slow' || placed === 'reject' || placed === 'hang';
     shelf.add(isWaiting ? { ...order, status: 'SUBMITTING' } : order);
     if (!isWaiting) submit(nowMs);
-    if (placed === 'slow') this.#after(slowMs, nowMs, submit);
+    if (placed === 'slow') this.after(slowMs, nowMs, submit);
     if (placed === 'reject')
-      this.#after(slowMs, nowMs, (atMs) =>
-        shelf.put(key, { ...order, status: 'FAILED', lastError: say('rejectedLater'), updatedMs: atMs }),
-      );
+      this.after(slowMs, nowMs, (atMs) => shelf.put(key, { ...order, status: 'FAILED', lastError: say('rejectedLater'), updatedMs: atMs }));
     return order.id;
   }
 
@@ -233,7 +231,8 @@ export class Exchange {
     shelf.put(key, { ...order, status: endedAs(order), lastError: say('expired'), updatedMs: atMs, placed });
   }
 
-  #after(ms: number, nowMs: number, run: (atMs: number) => void): void {
+  /** Runs something so much later, with the next request after that. */
+  after(ms: number, nowMs: number, run: (atMs: number) => void): void {
     this.#later = [...this.#later, { dueMs: nowMs + ms, run }];
   }
 

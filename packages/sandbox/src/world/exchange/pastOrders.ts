@@ -1,8 +1,7 @@
-import { likeLiveAccounts } from '../likeLiveAccounts';
 import type { Market } from '../../market/market';
 import { minuteMs } from '../../market/marketDays';
 import type { SandboxAccount } from '../accounts';
-import { sandboxAccounts } from '../accounts';
+import { likeLiveAccounts, sandboxAccounts } from '../accounts';
 import { fixed, shortText } from '../../decimalText';
 import type { Order, PlacedOrder } from '../orders/orders';
 import { exchangeOf } from '../orders/orders';

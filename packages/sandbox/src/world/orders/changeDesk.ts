@@ -23,6 +23,8 @@ export interface ChangeDeskParts {
   readonly likeLive: boolean;
   /** The broker's reasons against a change. @throws {@link OrderRefused} */
   readonly check: (account: SandboxAccount, order: Order, change: OrderChange, nowMs: number) => void;
+  /** Runs something so much later, with the next request after that. */
+  readonly after: (ms: number, nowMs: number, run: (atMs: number) => void) => void;
   /** Called when a change was applied. */
   readonly changed: (key: OrderKey, before: Order, atMs: number) => void;
   /** Called when a change was refused. */
@@ -31,17 +33,11 @@ export interface ChangeDeskParts {
 
 /** Handles changes of orders: validates them, responds, asks for a confirmation or a browser step if the order requires one, and applies them. */
 export class ChangeDesk {
-  readonly #accepted: AcceptedChanges;
+  /** The orders with a change that was accepted, and is not applied yet. */
+  readonly #inProgress = new Set<OrderKey>();
   #nextFate: ChangeFate | undefined;
 
-  constructor(private readonly parts: ChangeDeskParts) {
-    this.#accepted = createAcceptedChanges(parts.shelf, parts.say('rejectedLater'), parts.refused);
-  }
-
-  /** Makes every change happen that is due by now; `before` is called with the time of each. */
-  settle(nowMs: number, before: (atMs: number) => void): void {
-    this.#accepted.settle(nowMs, before);
-  }
+  constructor(private readonly parts: ChangeDeskParts) {}
 
   nextChange(fate: ChangeFate): void {
     this.#nextFate = fate;
@@ -57,7 +53,7 @@ export class ChangeDesk {
     questions.forgetOrder(key);
     try {
       const change = checkChange(order, account, body);
-      if (this.#accepted.has(key)) throw new OrderRefused(say('inProgress'));
+      if (this.#inProgress.has(key)) throw new OrderRefused(say('inProgress'));
       this.parts.check(account, order, change, nowMs);
       return this.#react(account, order, key, change, nowMs);
     } catch (error) {
@@ -94,61 +90,27 @@ export class ChangeDesk {
     const fate = this.#nextFate ?? usual;
     this.#nextFate = undefined;
     if (fate === undefined) apply(nowMs);
-    else this.#accepted.add(key, apply, fate, nowMs);
+    else this.#inProgress.add(key);
+    if (fate === 'slow' || fate === 'reject') this.parts.after(slowMs, nowMs, (atMs) => this.#finish(key, apply, fate, atMs));
     return { kind: 'accepted' };
   }
-}
 
-interface AcceptedChange {
-  /** @throws OrderRefused if the order no longer allows it. */
-  readonly apply: (atMs: number) => unknown;
-  readonly fate: ChangeFate;
-  readonly dueMs: number;
-}
-
-/** Changes that were accepted but are not applied yet. */
-interface AcceptedChanges {
-  add(key: OrderKey, apply: AcceptedChange['apply'], fate: ChangeFate, nowMs: number): void;
-  has(key: OrderKey): boolean;
-  /**
-   * Makes everything happen that is due by now. It does so on access: no timer has to run.
-   *
-   * @param before - Called with the time of each change, to make happen what precedes it.
-   */
-  settle(nowMs: number, before: (atMs: number) => void): void;
-}
-
-/**
- * @param rejection - The message of an order whose change the exchange rejected later.
- * @param refused - Called when that happens.
- */
-function createAcceptedChanges(shelf: OrderShelf, rejection: string, refused: (order: Order) => void): AcceptedChanges {
-  const changes = new Map<OrderKey, AcceptedChange>();
-
-  function rejectLater(key: OrderKey, atMs: number): void {
+  /** Applies a change that was accepted, or lets the exchange reject it. */
+  #finish(key: OrderKey, apply: (atMs: number) => unknown, fate: 'slow' | 'reject', atMs: number): void {
+    const { shelf, say, refused } = this.parts;
+    this.#inProgress.delete(key);
+    if (fate === 'slow' && isApplied(apply, atMs)) return;
     const order = shelf.get(key);
     if (order === undefined) return;
-    if (isOpen(order)) shelf.keep(key, { ...order, updatedMs: atMs, lastError: rejection });
+    if (isOpen(order)) shelf.keep(key, { ...order, updatedMs: atMs, lastError: say('rejectedLater') });
     refused(shelf.get(key) ?? order);
   }
-
-  return {
-    add: (key, apply, fate, nowMs) => void changes.set(key, { apply, fate, dueMs: fate === 'hang' ? Infinity : nowMs + slowMs }),
-    has: (key) => changes.has(key),
-    settle: (nowMs, before) => {
-      const due = [...changes].filter(([, { dueMs }]) => dueMs <= nowMs).toSorted(([, a], [, b]) => a.dueMs - b.dueMs);
-      for (const [key, change] of due) {
-        changes.delete(key);
-        before(change.dueMs);
-        if (change.fate !== 'slow' || !isApplied(change)) rejectLater(key, change.dueMs);
-      }
-    },
-  };
 }
 
-function isApplied({ apply, dueMs }: AcceptedChange): boolean {
+/** Whether the order still allowed it. */
+function isApplied(apply: (atMs: number) => unknown, atMs: number): boolean {
   try {
-    apply(dueMs);
+    apply(atMs);
     return true;
   } catch (error) {
     if (error instanceof OrderRefused) return false;

@@ -110,7 +110,8 @@ export function createOrderBlotter(
     strict ? undefined : checkPlacedChange(account, order, change, { market, purse, say, likeLive }, now);
   const exchange = new Exchange({ shelf, questions, deals, purse, market, say, likeLive, strict, refused: refused('cancellation') });
   const changed: ChangeDeskParts['changed'] = (key, before, now) => exchange.changed(key, before, now);
-  const desk = new ChangeDesk({ shelf, questions, say, likeLive, check, changed, refused: refused('change') });
+  const after: ChangeDeskParts['after'] = (ms, now, run) => exchange.after(ms, now, run);
+  const desk = new ChangeDesk({ shelf, questions, say, likeLive, check, after, changed, refused: refused('change') });
   const past = new Map<string, Past>();
 
   exchange.resume(nowMs);
@@ -124,11 +125,7 @@ export function createOrderBlotter(
     }
   };
 
-  const settle = (now: number): void =>
-    kept(() => {
-      desk.settle(now, (atMs) => exchange.settle(atMs));
-      exchange.settle(now);
-    });
+  const settle = (now: number): void => kept(() => exchange.settle(now));
   const openOrder = (account: string, orderId: string, now: number): Order => {
     settle(now);
     const order = shelf.get(keyOf(account, orderId));

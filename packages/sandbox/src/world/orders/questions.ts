@@ -26,8 +26,8 @@ type Asked = Omit<WaitingChange, 'dueMs'>;
 
 /** Requests that wait for the user: to be confirmed, or to be approved in a browser. */
 export class Questions {
-  readonly #unconfirmed = createWaitingChanges();
-  readonly #inBrowser = createWaitingChanges();
+  readonly #unconfirmed = new WaitingChanges();
+  readonly #inBrowser = new WaitingChanges();
 
   constructor(
     private readonly shelf: OrderShelf,
@@ -94,31 +94,28 @@ interface WaitingChange {
 }
 
 /** Changes that wait for the user's answer. */
-interface WaitingChanges {
-  /** Returns the ID by which the change can be found. */
-  add(change: WaitingChange): string;
-  /** Undefined if the ID is unknown, used, dropped or too old. */
-  find(id: string, nowMs: number): WaitingChange | undefined;
-  remove(id: string): void;
-  /** Drops the waiting changes of one order. */
-  forgetOrder(key: OrderKey): void;
-}
+class WaitingChanges {
+  readonly #changes = new Map<string, WaitingChange>();
 
-function createWaitingChanges(): WaitingChanges {
-  const changes = new Map<string, WaitingChange>();
-  return {
-    add: (change) => {
-      const id = randomUUID();
-      changes.set(id, change);
-      return id;
-    },
-    find: (id, nowMs) => {
-      const change = changes.get(id);
-      return change === undefined || change.dueMs < nowMs ? undefined : change;
-    },
-    remove: (id) => void changes.delete(id),
-    forgetOrder: (key) => {
-      for (const [id, change] of changes) if (change.key === key) changes.delete(id);
-    },
-  };
+  /** Returns the ID by which the change can be found. */
+  add(change: WaitingChange): string {
+    const id = randomUUID();
+    this.#changes.set(id, change);
+    return id;
+  }
+
+  /** Undefined if the ID is unknown, used, dropped or too old. */
+  find(id: string, nowMs: number): WaitingChange | undefined {
+    const change = this.#changes.get(id);
+    return change === undefined || change.dueMs < nowMs ? undefined : change;
+  }
+
+  remove(id: string): void {
+    this.#changes.delete(id);
+  }
+
+  /** Drops the waiting changes of one order. */
+  forgetOrder(key: OrderKey): void {
+    for (const [id, change] of this.#changes) if (change.key === key) this.#changes.delete(id);
+  }
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { accountsIn, createDirectory, sandboxAccounts, sandboxUsers } from '../../../src/world/accounts';
+import { AccountDirectory, accountsIn, sandboxAccounts, sandboxUsers } from '../../../src/world/accounts';
 import { initialOrders, needsTrigger } from '../../../src/world/orders/orders';
 import { constituentsOf, plates } from '../../../src/securities/plates';
 import { holdingsOf, positionRecord, valued } from '../../../src/world/positions';
@@ -45,7 +45,7 @@ describe('the accounts of the sandbox', () => {
   });
 
   it('belong to one user each', () => {
-    const directory = createDirectory(sandboxAccounts);
+    const directory = new AccountDirectory(sandboxAccounts);
     expect(sandboxUsers.flatMap(({ id }) => directory.of(id))).toHaveLength(sandboxAccounts.length);
     expect(directory.of('ada').map(({ id }) => id)).toEqual(['SIM-1001', '8001']);
     expect(directory.of('lin').map(({ id }) => id)).toEqual(['SIM-1002', '8002']);
