@@ -1,5 +1,4 @@
 import type { DecimalText, IsoDate, UnixMilliseconds } from './schema/units';
-import type { UnknownFields } from './records';
 
 /**
  * Records of the quote endpoints beyond the specification. A figure keeps the service's digits; a missing or null one
@@ -36,13 +35,10 @@ export interface SnapshotQuote {
   readonly marketValue: DecimalText;
   readonly peRatio: DecimalText;
   readonly pbRatio: DecimalText;
-  /** As sent. */
-  readonly status: string;
   readonly isSuspended: boolean;
   readonly preMarket: SessionQuote | undefined;
   readonly afterMarket: SessionQuote | undefined;
   readonly overnight: SessionQuote | undefined;
-  readonly unknown: UnknownFields;
 }
 
 /** A session outside the regular hours with at least one trade: its price is never empty nor zero. */
@@ -65,12 +61,6 @@ export interface OrderBookQuery {
   readonly levels: number;
 }
 
-/** Depth of market of one security: one book for each exchange that provides its own. */
-export interface OrderBook {
-  readonly code: string;
-  readonly books: readonly ExchangeBook[];
-}
-
 /** Bids and asks of one exchange, from the best price outwards. */
 export interface ExchangeBook {
   /** Name of the exchange, as sent; empty if there is one book for all. */
@@ -83,27 +73,12 @@ export interface ExchangeBook {
 export interface BookLevel {
   readonly price: DecimalText;
   readonly volume: DecimalText;
-  readonly orderCount: DecimalText;
   /** The exchange of its orders, as sent; empty if unknown. */
   readonly exchange: string;
 }
 
-/** A security's basic information. */
-export interface SecurityBasics {
-  readonly code: string;
-  readonly name: string;
-  readonly simplifiedName: string;
-  readonly traditionalName: string;
-  readonly type: string;
-  readonly lotSize: DecimalText;
-  /** As sent. */
-  readonly listedOn: string;
-  readonly unknown: UnknownFields;
-}
-
 export interface MarketStateOf {
   readonly code: string;
-  readonly name: string;
   /** One of about 38 words, as sent: MORNING, REST, CLOSED, OVERNIGHT … */
   readonly state: string;
 }
@@ -112,9 +87,6 @@ export interface MarketStateOf {
 export interface IntradayPoint {
   readonly time: UnixMilliseconds;
   readonly price: DecimalText;
-  readonly averagePrice: DecimalText;
-  readonly volume: DecimalText;
-  readonly turnover: DecimalText;
   /** MORNING, AFTERNOON, US_PREMARKET …, as sent; empty if the day is one list. There is no trading between two sections. */
   readonly section: string;
 }
@@ -230,7 +202,6 @@ export interface BrokerQueue {
 export interface OwnerPlate {
   readonly code: string;
   readonly name: string;
-  readonly type: string;
 }
 
 export type SecurityGroupType = 'ALL' | 'CUSTOM' | 'SYSTEM';
@@ -266,6 +237,4 @@ export interface TradingPower {
   readonly positionSell: DecimalText;
   readonly shortSell: DecimalText;
   readonly buyBack: DecimalText;
-  readonly initialMarginLong: DecimalText;
-  readonly initialMarginShort: DecimalText;
 }

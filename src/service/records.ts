@@ -113,7 +113,6 @@ export interface ListedAccount {
   readonly title: string;
   /** Opaque market integers the account may trade. */
   readonly markets: readonly number[];
-  readonly accountType: string;
 }
 
 /** Beyond the specification: an open order or one that ended in the last 24 h. Enumerations are kept as sent. */

@@ -58,7 +58,7 @@ export class SecurityParts {
    */
   async book(reading: Reading, maxAgeMs: number): Promise<PartRead<Depth>> {
     return this.#read(orderBook.route, reading.signal, async (client) =>
-      mergedBook((await client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { ...reading, maxAgeMs })).books),
+      mergedBook(await client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { ...reading, maxAgeMs })),
     );
   }
 

@@ -30,8 +30,7 @@ export type ReadingPost =
   | '/api/v1.0/quote/market-state'
   | '/api/v1.0/quote/order-book'
   | '/api/v1.0/quote/plate/{plate_id}/stock'
-  | '/api/v1.0/quote/snapshot'
-  | '/api/v1.0/quote/stock-basicinfo';
+  | '/api/v1.0/quote/snapshot';
 
 /** How a call may be sent: a read again and again, a change (of something other than an order) at most once, on its own connection. */
 type Sending =

@@ -21,7 +21,6 @@ import { orderBook } from './quotes/orderBook';
 import { ownerPlates } from './quotes/ownerPlates';
 import { plateConstituents, plateStock } from './quotes/plateConstituents';
 import { plateList } from './quotes/plateList';
-import { securityBasics } from './quotes/securityBasics';
 import { snapshot } from './quotes/snapshot';
 import { ticks } from './quotes/ticks';
 import { tradingDays } from './quotes/tradingDays';
@@ -72,7 +71,6 @@ export const beyondEndpoints = {
   plateStock,
   plateList,
   snapshot,
-  securityBasics,
   marketStates,
   orderBook,
   intradayPoints,

@@ -157,28 +157,19 @@ export interface Funds {
   readonly totalAssets: DecimalText;
   readonly cash: DecimalText;
   readonly marketValue: DecimalText;
-  readonly frozenCash: DecimalText;
-  readonly availableFunds: DecimalText;
   readonly initialMargin: DecimalText;
   readonly maintenanceMargin: DecimalText;
   readonly unrealizedProfit: DecimalText;
-  readonly realizedProfit: DecimalText;
   readonly riskStatus: string;
   /** By the prefix of the field: `hk` for `hk_cash`. */
   readonly cashByMarket: Readonly<Record<string, DecimalText>>;
-  readonly unknown: UnknownFields;
 }
 
 /** Beyond the specification: money of a paper account. A figure that is null is the empty text. */
 export interface SimulatedCash {
   readonly balance: DecimalText;
-  readonly hold: DecimalText;
   readonly power: DecimalText;
   readonly totalAssets: DecimalText;
   readonly marketValue: DecimalText;
-  readonly longMarketValue: DecimalText;
-  readonly shortMarketValue: DecimalText;
   readonly unrealizedProfit: DecimalText;
-  readonly realizedProfit: DecimalText;
-  readonly unknown: UnknownFields;
 }

@@ -1,10 +1,9 @@
-import { barOf, readCandle } from '../endpoints/quotes/candles';
 import { readLevel } from '../endpoints/quotes/orderBook';
 import { readSession } from '../endpoints/quotes/sessionQuote';
 import { readSuspension } from '../endpoints/quotes/snapshot';
 import { readTick } from '../endpoints/quotes/ticks';
 import { DecodeError } from '../errors';
-import type { BookLevel, Candle, QueuedBroker } from '../marketRecords';
+import type { BookLevel, QueuedBroker } from '../marketRecords';
 import { at as placeAt, isArray } from '../schema/decode';
 import type { Place } from '../schema/decode';
 import { decimal, figure } from '../schema/fields';
@@ -119,23 +118,14 @@ const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, da
     return { kind: 'orderBook', symbol, at, exchange, bids, asks };
   },
   TICKER: (symbol, at, data) => {
-    const ticks = recordsOf(member(data, 'ticker_list'), (record, here) => readTick(record, here, placesOf(data))).filter(
-      ({ sequence, price }) => sequence !== '' && isFigure(price),
-    );
+    const ticks = recordsOf(member(data, 'ticker_list'), (record, here) =>
+      readTick(record, here, numberIn(data, 'volume_precision') ?? 0),
+    ).filter(({ sequence, price }) => sequence !== '' && isFigure(price));
     return ticks.length === 0 ? undefined : { kind: 'ticks', symbol, at, ticks };
   },
   BROKER_QUEUE: (symbol, at, data) => {
     const [bids, asks] = [brokersOf(data, 'bid'), brokersOf(data, 'ask')];
     return bids === undefined || asks === undefined ? undefined : { kind: 'brokers', symbol, at, bids, asks };
-  },
-  KLINE: (symbol, at, data) => {
-    const list = member(data, 'kl_list') ?? member(data, 'kline_list') ?? [data];
-    const candles = recordsOf(list, (record, here) => readCandle(record, here, placesOf(data))).flatMap((candle) => {
-      const bar = barOf(candle);
-      return bar !== undefined && isWhole(bar) ? [bar] : [];
-    });
-    const [period, adjustment] = [textIn(data, 'period') ?? '', textIn(data, 'adjust') ?? ''];
-    return candles.length === 0 ? undefined : { kind: 'candle', symbol, at, period, adjustment, candles };
   },
 };
 
@@ -219,16 +209,8 @@ function recordsOf<T>(list: JsonValue | undefined, read: (record: JsonObject, pl
   });
 }
 
-function placesOf(data: JsonObject): number {
-  return numberIn(data, 'volume_precision') ?? 0;
-}
-
 function isFigure(text: string): boolean {
   return decimal({ text }, 'text') !== '';
-}
-
-function isWhole({ open, high, low, close }: Candle): boolean {
-  return [open, high, low, close].every(isFigure);
 }
 
 function objectOf(value: JsonValue | undefined): JsonObject | undefined {

@@ -1,5 +1,5 @@
 import type { Secret } from '../secret';
-import type { BrokerQueue, CandlePeriod, Candle, ExchangeBook, SessionQuote, Tick } from '../marketRecords';
+import type { BrokerQueue, ExchangeBook, SessionQuote, Tick } from '../marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../schema/units';
 
 /** Something that goes on until it is disposed, such as a timer. */
@@ -7,18 +7,15 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** How the feed adjusts prices before a split or dividend: it cannot raise those after it. */
-export type FeedAdjustment = 'none' | 'forward' | 'forward_include_dividend' | 'forward_exclude_dividend';
-
-/** A subscription that the quote feed accepts. */
-export type FeedSubscription =
-  | { readonly kind: 'quote' | 'order_book' | 'ticker'; readonly symbol: string }
-  | { readonly kind: 'kline'; readonly symbol: string; readonly period: CandlePeriod; readonly adjustment: FeedAdjustment };
+/** A subscription that the quote feed accepts. It would also push candles, which nothing shows: charts grow by the price. */
+export interface FeedSubscription {
+  readonly kind: 'quote' | 'order_book' | 'ticker';
+  readonly symbol: string;
+}
 
 /** Equal subscriptions have equal keys. */
-export function subscriptionKey(subscription: FeedSubscription): string {
-  const { kind, symbol } = subscription;
-  return kind === 'kline' ? `${kind} ${symbol} ${subscription.period} ${subscription.adjustment}` : `${kind} ${symbol}`;
+export function subscriptionKey({ kind, symbol }: FeedSubscription): string {
+  return `${kind} ${symbol}`;
 }
 
 /** The subscription that a push answers. A service that has broker queues pushes them with the depth. */
@@ -27,7 +24,6 @@ export const subscriptionOf: Readonly<Record<SecurityPush['kind'], FeedSubscript
   orderBook: 'order_book',
   ticks: 'ticker',
   brokers: 'order_book',
-  candle: 'kline',
 };
 
 /** A pushed price. A figure that was missing or null is the empty text: it says nothing about the previous one. */
@@ -77,15 +73,7 @@ export type SecurityPush =
   | QuotePush
   | DepthPush
   | { readonly kind: 'ticks'; readonly symbol: string; readonly at: UnixMilliseconds; readonly ticks: readonly Tick[] }
-  | ({ readonly kind: 'brokers'; readonly symbol: string; readonly at: UnixMilliseconds } & BrokerQueue)
-  | {
-      readonly kind: 'candle';
-      readonly symbol: string;
-      readonly at: UnixMilliseconds;
-      readonly period: string;
-      readonly adjustment: string;
-      readonly candles: readonly Candle[];
-    };
+  | ({ readonly kind: 'brokers'; readonly symbol: string; readonly at: UnixMilliseconds } & BrokerQueue);
 
 /** Any push of the quote feed. */
 export type MarketPush = SecurityPush | MarketStatePush;

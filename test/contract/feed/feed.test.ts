@@ -99,26 +99,21 @@ describe('the subscriptions on a feed', () => {
     expect([feed.failures, feed.quoteState(hsbc)]).toEqual([[], undefined]);
   });
 
-  it('cover prices, depth with its brokers, ticks and candles, whose pushes name their kind', async () => {
+  it('cover prices, depth with its brokers, and ticks, whose pushes name their kind', async () => {
     const all: readonly FeedSubscription[] = [
       { kind: 'quote', symbol: tencent },
       { kind: 'order_book', symbol: tencent },
       { kind: 'ticker', symbol: tencent },
-      { kind: 'kline', symbol: tencent, period: '1m', adjustment: 'none' },
-      { kind: 'kline', symbol: hsbc, period: 'day', adjustment: 'forward' },
     ];
     const feed = world.open();
     feed.feed.want(all);
     feed.feed.start();
     await until(() => all.every((subscription) => feed.feed.stateOf(subscription) === 'active'), 'all active');
-    await until(() => new Set(feed.pushes.map(({ kind }) => kind)).size === 5, 'all kinds');
+    await until(() => new Set(feed.pushes.map(({ kind }) => kind)).size === 4, 'all kinds');
     const ticks = feed.pushes.find((push) => push.kind === 'ticks');
     expect(ticks?.ticks[0]?.sequence).toMatch(/^\d{19}$/);
     const depth = feed.pushes.find((push) => push.kind === 'orderBook');
     expect([depth?.bids.length, depth?.asks.length]).toEqual([10, 10]);
-    expect(feed.pushes.filter((push) => push.kind === 'candle').map(({ symbol, period }) => `${symbol} ${period}`)).toEqual(
-      expect.arrayContaining([`${tencent} 1m`, `${hsbc} 1D`]),
-    );
     // Prices keep every digit, including trailing zeros.
     expect(feed.price(tencent)).toMatch(/^\d+\.\d{3}$/);
   });

@@ -92,7 +92,7 @@ const pushes = [
  * Calls of the specification without any published answer: the constituents of a plate by POST, which the family offers by GET
  * (`plateStock`), and the server's time, which exists only in the specification.
  */
-const unrecorded = ['serverTime', 'plateConstituents', 'securityBasics'];
+const unrecorded = ['serverTime', 'plateConstituents'];
 
 /** Fields that public clients read and no recorded answer has: the cost that is not diluted, and cash in a currency that an account may lack. */
 const publishedOnly: ReadonlySet<string> = new Set(['.d[].average_cost', '.d.ca_cash']);

@@ -238,8 +238,8 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
     },
     tradingPower: {
       asks: 'GET /api/v1.0/accounts/1/acctradinginfo?code=HK.1&order_type=LIMIT&price=1',
-      sample: { s: 'ok', d: { max_cash_buy: '1', max_sell_short: null, long_required_im: 1.5 } },
-      gives: { cashBuy: '1', initialMarginLong: '1.5' },
+      sample: { s: 'ok', d: { max_cash_buy: '1', max_sell_short: null, max_position_sell: 1.5 } },
+      gives: { cashBuy: '1', positionSell: '1.5' },
       run: async () => beyond.tradingPower({ accountId: '1', code: 'HK.1', orderType: 'LIMIT', price: '1' }, { signal }),
     },
     plateStock: {
@@ -256,11 +256,6 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
       asks: 'POST /api/v1.0/quote/snapshot {"code_list":["HK.1"]}',
       sample: recordedSample('a snapshot with blocks for the sessions outside regular hours, one of which has not traded'),
       run: async () => beyond.snapshot({ codes }, { signal }),
-    },
-    securityBasics: {
-      asks: 'POST /api/v1.0/quote/stock-basicinfo {"code_list":["HK.1"]}',
-      sample: quoteOk({ basic_list: [basics] }),
-      run: async () => beyond.securityBasics({ codes }, { signal }),
     },
     marketStates: {
       asks: 'POST /api/v1.0/quote/market-state {"code_list":["HK.1"]}',
@@ -336,8 +331,8 @@ function simulatedCalls(beyond: BeyondClient): Record<SimulatedCalls | Simulated
   return {
     simulatedCash: {
       asks: 'GET /api/v1.0/sim-trade/1/cash-info?market=100',
-      sample: quoteOk({ balance: '10.50', hold: null, max_power_long: '9' }),
-      gives: { balance: '10.50', hold: '', power: '9' },
+      sample: quoteOk({ balance: '10.50', mv: null, max_power_long: '9' }),
+      gives: { balance: '10.50', marketValue: '', power: '9' },
       run: async () => beyond.simulatedCash(account, { signal }),
     },
     simulatedOrders: {
@@ -353,8 +348,8 @@ function simulatedCalls(beyond: BeyondClient): Record<SimulatedCalls | Simulated
     },
     simulatedTradingPower: {
       asks: 'GET /api/v1.0/sim-trade/1/max-buy-sell?market=100&symbol=A&order_type=1&price=1',
-      sample: quoteOk({ max_cash_buy_qty_round_lot: '100', max_margin_buy_qty_round_lot: null, required_im_long: 1.5 }),
-      gives: { cashBuy: '100', cashAndMarginBuy: '', initialMarginLong: '1.5' },
+      sample: quoteOk({ max_cash_buy_qty_round_lot: '100', max_margin_buy_qty_round_lot: null, max_sell_qty_round_lot: 1.5 }),
+      gives: { cashBuy: '100', cashAndMarginBuy: '', positionSell: '1.5' },
       run: async () => beyond.simulatedTradingPower({ ...account, symbol: 'A', orderType: 'LIMIT', price: '1' }, { signal }),
     },
     placeSimulatedOrder: {

@@ -80,7 +80,7 @@ export async function pagesOf({ positions, orders, fills, quotes, code, day, now
       tradingDays: async () => Promise.resolve({ kind: 'days', days: [] }),
       hotCalendar: none,
       beyond: {
-        liveAccounts: async () => pageOf([{ id: account.id, kind: 'live' as const, title: account.name, markets: [], accountType: '' }]),
+        liveAccounts: async () => pageOf([{ id: account.id, kind: 'live' as const, title: account.name, markets: [] }]),
         simulatedAccounts: none,
         livePositions: async () => pageOf(positions),
         orders: async () => pageOf(orders),

@@ -30,12 +30,10 @@ export function aQuote(code: string, fields: Partial<SnapshotQuote> = {}): Snaps
     marketValue: '',
     peRatio: '',
     pbRatio: '',
-    status: '',
     isSuspended: false,
     preMarket: undefined,
     afterMarket: undefined,
     overnight: undefined,
-    unknown: {},
     ...fields,
   };
 }

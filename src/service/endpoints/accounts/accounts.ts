@@ -49,7 +49,6 @@ function readLive(record: JsonObject, place: Place): ListedAccount {
     kind: 'live',
     title: optionalText(record, 'security_firm', place),
     markets: wholeNumbers(expectArray(member(record, 'enable_market') ?? null, at(place, 'enable_market'))),
-    accountType: optionalText(record, 'acc_type', place),
   };
 }
 
@@ -59,7 +58,6 @@ function readSimulated(record: JsonObject, place: Place): ListedAccount {
     kind: 'simulated',
     title: optionalText(record, 'account_title', place),
     markets: wholeNumbers([member(record, 'market_id') ?? null]),
-    accountType: optionalText(record, 'account_type', place),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Funds } from '../tradingRecords';
 import { at, expectObject } from '../../schema/decode';
-import { decimal, figure, unknownFields } from '../../schema/fields';
+import { decimal, figure } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
@@ -12,20 +12,6 @@ export interface FundsQuery {
   readonly currency: string;
 }
 
-const known: ReadonlySet<string> = new Set([
-  'currency',
-  'power',
-  'total_assets',
-  'cash',
-  'market_val',
-  'frozen_cash',
-  'available_funds',
-  'initial_margin',
-  'maintenance_margin',
-  'unrealized_pl',
-  'realized_pl',
-  'risk_status',
-]);
 const cashOfMarket = /^([a-z]{2,4})_cash$/;
 
 /** Beyond the specification: GET /accounts/{acc_id}/funds. */
@@ -48,14 +34,10 @@ function readFunds(d: JsonObject): Funds {
     totalAssets: decimal(d, 'total_assets'),
     cash: decimal(d, 'cash'),
     marketValue: decimal(d, 'market_val'),
-    frozenCash: decimal(d, 'frozen_cash'),
-    availableFunds: decimal(d, 'available_funds'),
     initialMargin: decimal(d, 'initial_margin'),
     maintenanceMargin: decimal(d, 'maintenance_margin'),
     unrealizedProfit: decimal(d, 'unrealized_pl'),
-    realizedProfit: decimal(d, 'realized_pl'),
     riskStatus: figure(d, 'risk_status'),
     cashByMarket: Object.fromEntries(byMarket),
-    unknown: unknownFields(d, new Set([...known, ...byMarket.map(([market]) => `${market}_cash`)])),
   };
 }

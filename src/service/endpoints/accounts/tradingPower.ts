@@ -26,8 +26,6 @@ export const tradingPower: ReadEndpoint<TradingPowerQuery, TradingPower> = {
       positionSell: figure(d, 'max_position_sell'),
       shortSell: figure(d, 'max_sell_short'),
       buyBack: figure(d, 'max_buy_back'),
-      initialMarginLong: figure(d, 'long_required_im'),
-      initialMarginShort: figure(d, 'short_required_im'),
     };
   },
 };

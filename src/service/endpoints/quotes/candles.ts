@@ -51,7 +51,7 @@ export function readCandles(answer: JsonObject, place: Place): readonly Candle[]
 }
 
 /** @param places - Decimals of the quantities. */
-export function readCandle(record: JsonObject, place: Place, places: number): Candle {
+function readCandle(record: JsonObject, place: Place, places: number): Candle {
   const time = milliseconds(record, 'time_key', 'time_ms');
   if (time === undefined) throw mismatch(at(place, 'time_key'), 'Unix milliseconds', record['time_key']);
   return {
@@ -71,7 +71,7 @@ export function readCandle(record: JsonObject, place: Place, places: number): Ca
  * The bar of a candle; undefined if it has none. A day without trades has a close only, beside prices that are 0 or missing: a flat bar. Zero is
  * a price only where prices are below it, too.
  */
-export function barOf(candle: Candle): Candle | undefined {
+function barOf(candle: Candle): Candle | undefined {
   const prices = [candle.open, candle.high, candle.low, candle.close];
   const isPrice = (text: string): boolean => isNotZero(text) || (/^[+-]?[0.]+$/.test(text) && prices.some(isBelowZero));
   if (!isPrice(candle.close)) return undefined;

@@ -1,6 +1,6 @@
 import type { MarketStateOf } from '../../marketRecords';
 import { decodeEach, listOf } from '../../schema/decode';
-import { figure, text } from '../../schema/fields';
+import { text } from '../../schema/fields';
 import type { ReadEndpoint } from '../endpoint';
 import { codeList, withJson } from '../rules';
 
@@ -17,7 +17,6 @@ export const marketStates: ReadEndpoint<{ readonly codes: readonly string[] }, r
     const found = listOf(answer, place, 'market_state_list');
     return decodeEach(found.list, found.place, (record, here) => ({
       code: text(record, 'code', here),
-      name: figure(record, 'stock_name', 'name'),
       state: text(record, 'market_state', here),
     }));
   },

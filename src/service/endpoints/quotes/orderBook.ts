@@ -1,4 +1,4 @@
-import type { BookLevel, ExchangeBook, OrderBook, OrderBookQuery } from '../../marketRecords';
+import type { BookLevel, ExchangeBook, OrderBookQuery } from '../../marketRecords';
 import { at, decodeEach, expectArray, expectObject, listOf } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { figure, milliseconds, optionalInt, scaledDown, text } from '../../schema/fields';
@@ -11,22 +11,21 @@ const route = '/api/v1.0/quote/order-book';
 const bookLevels = { least: 1, most: 60 } as const;
 
 /** Beyond the specification: POST /quote/order-book, depth of market of one security, one book for each exchange. */
-export const orderBook: ReadEndpoint<OrderBookQuery, OrderBook> = {
+export const orderBook: ReadEndpoint<OrderBookQuery, readonly ExchangeBook[]> = {
   method: 'POST',
   route,
-  empty: ({ code }) => ({ code, books: [] }),
+  empty: () => [],
   build: ({ code, levels }) =>
     withJson(route, JSON.stringify({ code: securityId('code', code), num: wholeWithin('num', levels, bookLevels.least, bookLevels.most) })),
   decode,
 };
 
 /** `data` is a list of one record for the security, with its `books`; a plain list of books is read as well. */
-function decode(answer: JsonObject, place: Place): OrderBook {
+function decode(answer: JsonObject, place: Place): readonly ExchangeBook[] {
   const { list, place: here } = listOf(answer, place, 'books');
   const first = expectObject(list[0], at(here, 0));
   const isBook = 'bid_list' in first || 'ask_list' in first;
-  const books = isBook ? decodeEach(list, here, readBook) : decodeEach(first['books'], at(at(here, 0), 'books'), readBook);
-  return { code: figure(first, 'code', 'symbol'), books };
+  return isBook ? decodeEach(list, here, readBook) : decodeEach(first['books'], at(at(here, 0), 'books'), readBook);
 }
 
 function readBook(book: JsonObject, place: Place): ExchangeBook {
@@ -57,7 +56,6 @@ export function readLevel(level: JsonObject, place: Place, places: number, excha
   return {
     price: text(level, 'price', place),
     volume: scaledDown(text(level, 'volume', place), places),
-    orderCount: figure(level, 'order_count'),
     exchange: figure(level, 'mpid') || exchange,
   };
 }

@@ -15,7 +15,6 @@ export const ownerPlates: ReadEndpoint<{ readonly code: string }, readonly Owner
     return decodeEach(found.list, found.place, (record, here) => ({
       code: text(record, 'plate_code', here),
       name: figure(record, 'plate_name'),
-      type: figure(record, 'plate_type'),
     }));
   },
 };

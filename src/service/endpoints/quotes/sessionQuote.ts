@@ -3,8 +3,6 @@ import { decimal, isNotZero, milliseconds } from '../../schema/fields';
 import { isObject } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
 
-const flatFields = ['price', 'high_price', 'low_price', 'volume', 'turnover', 'change_val', 'change_rate', 'amplitude'] as const;
-
 /** A session outside the regular hours as an object of its own; undefined if it has no trades. */
 export function readSession(block: JsonValue | undefined): SessionQuote | undefined {
   return isObject(block) ? read((...names) => decimal(block, ...names), milliseconds(block, 'data_time_ms')) : undefined;
@@ -13,11 +11,6 @@ export function readSession(block: JsonValue | undefined): SessionQuote | undefi
 /** The same from fields of the quote itself, such as `pre_price`, which have no time and are 0 outside their session. */
 export function readFlatSession(quote: JsonObject, prefix: string): SessionQuote | undefined {
   return read((...names) => decimal(quote, ...names.map((name) => `${prefix}_${name}`)), undefined);
-}
-
-/** Names of all fields that {@link readFlatSession} knows. */
-export function flatSessionFields(prefix: string): readonly string[] {
-  return flatFields.map((name) => `${prefix}_${name}`);
 }
 
 function read(figure: (...names: readonly string[]) => string, at: number | undefined): SessionQuote | undefined {

@@ -3,51 +3,17 @@ import { onlyPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { figure, milliseconds, priceFigure, text, unknownFields } from '../../schema/fields';
+import { figure, milliseconds, priceFigure, text } from '../../schema/fields';
 import { member, scalarText } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { emptyPage } from '../page';
 import { codeList, withJson } from '../rules';
-import { flatSessionFields, readFlatSession, readSession } from './sessionQuote';
+import { readFlatSession, readSession } from './sessionQuote';
 
 const route = '/api/v1.0/quote/snapshot';
 /** The contract multiplier of options and futures, as public clients of the family read it. */
 const contractFields = ['option_contract_multiplier', 'contract_multiplier', 'option_contract_size', 'contract_size'] as const;
-const known: ReadonlySet<string> = new Set([
-  'code',
-  'name',
-  'update_time',
-  'last_price',
-  'prev_close_price',
-  'open_price',
-  'high_price',
-  'low_price',
-  'avg_price',
-  'bid_price',
-  'bid_vol',
-  'ask_price',
-  'ask_vol',
-  'volume',
-  'turnover',
-  'turnover_rate',
-  'amplitude',
-  'volume_ratio',
-  'lot_size',
-  'price_spread',
-  ...contractFields,
-  'highest52weeks_price',
-  'lowest52weeks_price',
-  'total_market_val',
-  'pe_ratio',
-  'pb_ratio',
-  'sec_status',
-  'suspension',
-  'pre_market',
-  'after_market',
-  'overnight',
-  ...['pre', 'after', 'overnight'].flatMap(flatSessionFields),
-]);
 
 /** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the response, or -7 if none is known. */
 export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListPage<SnapshotQuote>> = {
@@ -106,11 +72,9 @@ function readQuote(record: JsonObject, place: Place): SnapshotQuote {
     marketValue: figure(record, 'total_market_val'),
     peRatio: figure(record, 'pe_ratio'),
     pbRatio: figure(record, 'pb_ratio'),
-    status: figure(record, 'sec_status'),
     isSuspended: readSuspension(record) ?? false,
     preMarket: readSession(record['pre_market']) ?? readFlatSession(record, 'pre'),
     afterMarket: readSession(record['after_market']) ?? readFlatSession(record, 'after'),
     overnight: readSession(record['overnight']) ?? readFlatSession(record, 'overnight'),
-    unknown: unknownFields(record, known),
   };
 }

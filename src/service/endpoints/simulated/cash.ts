@@ -1,25 +1,13 @@
 import type { SimulatedAccountQuery, SimulatedCash, SimulatedPowerQuery } from '../tradingRecords';
 import type { TradingPower } from '../../marketRecords';
 import { at, expectObject } from '../../schema/decode';
-import { decimal, unknownFields } from '../../schema/fields';
+import { decimal } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { get, positiveDecimal, rawQuery } from '../rules';
 import { checkedSymbol } from './bareSymbol';
 import { marketOf, simulatedPath } from './paths';
 import { typeNumbers } from './wireNumbers';
-
-const known: ReadonlySet<string> = new Set([
-  'balance',
-  'hold',
-  'max_power_long',
-  'total_asset',
-  'mv',
-  'long_mv',
-  'short_mv',
-  'unrealized_profit',
-  'realized_profit',
-]);
 
 /** Beyond the specification: GET /sim-trade/{acc_id}/cash-info. */
 export const simulatedCash: ReadEndpoint<SimulatedAccountQuery, SimulatedCash> = {
@@ -30,15 +18,10 @@ export const simulatedCash: ReadEndpoint<SimulatedAccountQuery, SimulatedCash> =
     const data = expectObject(member(answer, 'data'), at(place, 'data'));
     return {
       balance: decimal(data, 'balance'),
-      hold: decimal(data, 'hold'),
       power: decimal(data, 'max_power_long'),
       totalAssets: decimal(data, 'total_asset'),
       marketValue: decimal(data, 'mv'),
-      longMarketValue: decimal(data, 'long_mv'),
-      shortMarketValue: decimal(data, 'short_mv'),
       unrealizedProfit: decimal(data, 'unrealized_profit'),
-      realizedProfit: decimal(data, 'realized_profit'),
-      unknown: unknownFields(data, known),
     };
   },
 };
@@ -66,8 +49,6 @@ export const simulatedTradingPower: ReadEndpoint<SimulatedPowerQuery, TradingPow
       positionSell: decimal(data, 'max_sell_qty_round_lot'),
       shortSell: decimal(data, 'max_sell_short_qty'),
       buyBack: decimal(data, 'max_buy_back_qty'),
-      initialMarginLong: decimal(data, 'required_im_long'),
-      initialMarginShort: decimal(data, 'required_im_short'),
     };
   },
 };

@@ -9,7 +9,7 @@ import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
-const account = (id: string): ListedAccount => ({ id, kind: 'simulated', title: '', markets: [], accountType: '' });
+const account = (id: string): ListedAccount => ({ id, kind: 'simulated', title: '', markets: [] });
 
 /** A window with a service that has two accounts without positions. */
 function harness() {

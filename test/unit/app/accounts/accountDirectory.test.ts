@@ -11,7 +11,7 @@ import { badRecord, pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
-const listed = (id: string, title = ''): ListedAccount => ({ id, kind: 'simulated', title, markets: [1, 2], accountType: 'CASH' });
+const listed = (id: string, title = ''): ListedAccount => ({ id, kind: 'simulated', title, markets: [1, 2] });
 
 function harness(answer: () => Promise<ListPage<ListedAccount>>, configured: readonly ConfiguredAccount[] = []) {
   const world = { answer, configured };

@@ -122,8 +122,8 @@ describe('the account books after a reload', () => {
       return pageOf([]);
     },
     beyond: {
-      simulatedAccounts: async () => pageOf([{ id: 'S1', kind: 'simulated' as const, title: '', markets: [1, 100], accountType: '' }]),
-      liveAccounts: async () => pageOf([{ id: '8001', kind: 'live' as const, title: '', markets: [], accountType: '' }]),
+      simulatedAccounts: async () => pageOf([{ id: 'S1', kind: 'simulated' as const, title: '', markets: [1, 100] }]),
+      liveAccounts: async () => pageOf([{ id: '8001', kind: 'live' as const, title: '', markets: [] }]),
       livePositions: async () => pageOf([]),
       orders: async ({ tradeMarket }, { rank }: CallOptions) => {
         ranks.push(`${tradeMarket} ${rank ?? ''}`);

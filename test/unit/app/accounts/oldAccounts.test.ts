@@ -20,7 +20,7 @@ function service(answers: Partial<Pick<ServiceClient['beyond'], 'liveAccounts' |
   return fakeClient({
     beyond: {
       simulatedAccounts: async () => pageOf([]),
-      liveAccounts: async () => pageOf(ids.map((id) => ({ id, kind: 'live', title: '', markets: [], accountType: '' }) as const)),
+      liveAccounts: async () => pageOf(ids.map((id) => ({ id, kind: 'live', title: '', markets: [] }) as const)),
       orders: async ({ accountId, tradeMarket }) =>
         pageOf(tradeMarket === 'HK' ? [orderRecord({ orderId: `OK-${accountId}`, unknown: { token: 'canary-secret' } })] : []),
       ...answers,

@@ -41,7 +41,7 @@ const from = (client: ServiceClient, signal = new AbortController().signal, conf
   nowMs: Date.UTC(2026, 10, 20, 16),
   signal,
 });
-const listed = (id: string, kind: 'simulated' | 'live'): ListedAccount => ({ id, kind, title: '', markets: [], accountType: '' });
+const listed = (id: string, kind: 'simulated' | 'live'): ListedAccount => ({ id, kind, title: '', markets: [] });
 const notOffered = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
 describe('the tools of a language model', () => {

@@ -37,7 +37,6 @@ const account = (id: string, kind: 'simulated' | 'live', markets: readonly numbe
   kind,
   title: '',
   markets,
-  accountType: '',
 });
 const down = new TransportError('connect-failed', { sent: 'no' });
 const missing = new HttpError({ status: 404 });

@@ -24,7 +24,7 @@ describe('the review of a day', () => {
       tradingDays: async () => new Promise((resolve) => requests.push(resolve)),
       hotCalendar: empty,
       beyond: {
-        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]),
+        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [] }]),
         simulatedAccounts: empty,
         ...{ orderHistory: empty, orderFills: empty, fillHistory: empty, currentCandles: fail, historyCandles: fail },
       },
@@ -67,7 +67,7 @@ describe('the review of a day', () => {
       hotCalendar: empty,
       tradingDays: async () => ({ kind: 'days', days: [{ date: '2026-01-05', session: 'whole' }] }),
       beyond: {
-        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]),
+        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [] }]),
         ...{ simulatedAccounts: empty, orderHistory: empty, currentCandles: fail, historyCandles: fail, orderFills: empty },
         fillHistory: async () => pageOf([aFill({ createdAt: '' })]),
       },

@@ -15,7 +15,7 @@ function lineOf(symbol: string, points: readonly IntradayPoint[]): { readonly li
 }
 
 const pointsOf = (...prices: readonly string[]): readonly IntradayPoint[] =>
-  prices.map((price, minute) => ({ time: minute * 60_000, price, averagePrice: '', volume: '', turnover: '', section: '' }));
+  prices.map((price, minute) => ({ time: minute * 60_000, price, section: '' }));
 
 describe('the line of a day', () => {
   it.each([

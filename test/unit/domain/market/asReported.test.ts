@@ -10,7 +10,7 @@ import { holdingSums } from '../../../../src/domain/positions/holdingGroups';
 import { checkField } from '../../../../src/domain/orders/orderDraft';
 import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
 import { orders } from '../../../../src/service/endpoints/orders/orders';
-import { barOf } from '../../../../src/service/endpoints/quotes/candles';
+import { currentCandles } from '../../../../src/service/endpoints/quotes/currentCandles';
 import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { parseJson } from '../../../../src/service/schema/json';
 import type { JsonObject } from '../../../../src/service/schema/json';
@@ -102,7 +102,7 @@ describe('records as they are reported', () => {
     ['a bar of zeros with exponents', ['0e-3', '0e-3', '0E2', '0e-3'], undefined],
     ['a bar that crosses zero', ['-1', '0', '-37', '-5'], ['-1', '0', '-37', '-5']],
   ] as const)('draw no price of nobody: %s', (_, [open, high, low, close], expected) => {
-    const bar = barOf({ time: 0, date: '', open, high, low, close, previousClose: '', volume: '0', turnover: '' });
+    const [bar] = currentCandles.decode(wire({ data: { kline_list: [{ time_key: 1, open, high, low, close }] } }), place, response);
     expect(bar === undefined ? undefined : [bar.open, bar.high, bar.low, bar.close]).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mergedBook } from '../../../../src/domain/quotes/mergedBook';
 import type { BookLevel, ExchangeBook } from '../../../../src/service/marketRecords';
 
-const level = (price: string, exchange: string): BookLevel => ({ price, volume: '1', orderCount: '', exchange });
+const level = (price: string, exchange: string): BookLevel => ({ price, volume: '1', exchange });
 
 describe('the book of several exchanges', () => {
   const books: readonly ExchangeBook[] = [

@@ -17,16 +17,14 @@ describe('an answer beyond the specification', () => {
       },
     };
     expect(decode(liveAccounts, live)).toEqual([
-      { id: '8001', kind: 'live', title: 'Firm', markets: [1, 2], accountType: 'cash' },
-      { id: '8002', kind: 'live', title: '', markets: [], accountType: '' },
+      { id: '8001', kind: 'live', title: 'Firm', markets: [1, 2] },
+      { id: '8002', kind: 'live', title: '', markets: [] },
     ]);
     const simulated = {
       ret_code: 0,
       data: { accounts: [{ account_id: 'SIM-1001', market_id: 1, account_title: 'Paper', account_type: 'stock' }] },
     };
-    expect(decode(simulatedAccounts, simulated)).toEqual([
-      { id: 'SIM-1001', kind: 'simulated', title: 'Paper', markets: [1], accountType: 'stock' },
-    ]);
+    expect(decode(simulatedAccounts, simulated)).toEqual([{ id: 'SIM-1001', kind: 'simulated', title: 'Paper', markets: [1] }]);
     expect([decode(liveAccounts, { s: 'ok' }), decode(simulatedAccounts, { ret_code: 0, data: {} })]).toEqual([
       'd object/nothing',
       'data.accounts array/nothing',

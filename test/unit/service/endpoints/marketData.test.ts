@@ -9,7 +9,6 @@ import { marketStates } from '../../../../src/service/endpoints/quotes/marketSta
 import { orderBook } from '../../../../src/service/endpoints/quotes/orderBook';
 import { capitalDistribution, capitalFlow } from '../../../../src/service/endpoints/quotes/capital';
 import { ownerPlates } from '../../../../src/service/endpoints/quotes/ownerPlates';
-import { securityBasics } from '../../../../src/service/endpoints/quotes/securityBasics';
 import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { ticks } from '../../../../src/service/endpoints/quotes/ticks';
 import { changeSecurityGroup } from '../../../../src/service/endpoints/watchlist/changeSecurityGroup';
@@ -37,7 +36,6 @@ const candles = { code: 'HK.00700', period: 'day', adjustment: 'forward', count:
 describe('a request for market data', () => {
   it.each([
     ['order-book', orderBook.build({ code: 'HK.1', levels: 10 }), ['/api/v1.0/quote/order-book', '', '{"code":"HK.1","num":10}']],
-    ['stock-basicinfo', securityBasics.build({ codes: ['HK.1'] }), ['/api/v1.0/quote/stock-basicinfo', '', '{"code_list":["HK.1"]}']],
     ['market-state', marketStates.build({ codes: ['HK.1'] }), ['/api/v1.0/quote/market-state', '', '{"code_list":["HK.1"]}']],
     ['rt-data', intradayPoints.build({ code: 'HK.1' }), ['/api/v1.0/quote/HK.1/rt-data', '', '']],
     ['rt-ticker', ticks.build({ code: 'HK.1', count: 750 }), ['/api/v1.0/quote/HK.1/rt-ticker', 'num=750', '']],
@@ -78,7 +76,7 @@ describe('a request for market data', () => {
     ['symbol', () => currentCandles.build({ ...candles, code: '00700' })],
     ['end', () => historyCandles.build({ ...candles, end: '2026-02-30' })],
     ['end', () => historyCandles.build({ ...candles, start: '2026-02-02', end: '2026-02-01' })],
-    ['code_list', () => securityBasics.build({ codes: [] })],
+    ['code_list', () => marketStates.build({ codes: [] })],
     ['code_list', () => changeSecurityGroup.build({ groupName: 'x', operation: 'add', codes: Array.from({ length: 201 }, () => 'HK.1') })],
     ['group_name', () => changeSecurityGroup.build({ groupName: ' ', operation: 'add', codes: ['HK.1'] })],
     ['order_type', () => tradingPower.build({ accountId: '1', code: 'HK.1', orderType: '' })],
@@ -104,10 +102,8 @@ describe('an answer of market data', () => {
         bidVolume: '12345678901234567890',
         lotSize: '100',
         priceSpread: '0.1',
-        status: 'NORMAL',
         isSuspended: true,
         preMarket: { ...aSession('561.10', undefined), changeRate: '-0.2' },
-        unknown: { new_field: '[1.50]' },
       }),
     ]);
   });
@@ -115,20 +111,17 @@ describe('an answer of market data', () => {
   it('may hold order books as the list in data, and is rejected if both sides of a book are missing', () => {
     const text =
       '{"data":{"books":[{"code":"HK.1","exchange_data_time_ms":"1795000000000","bid_list":[{"price":1.10,"volume":200,"order_count":3},{"price":"1.05","volume":"1"}],"ask_list":null}]}}';
-    expect(decode(orderBook, text)).toEqual({
-      code: 'HK.1',
-      books: [
-        {
-          exchange: '',
-          at: 1_795_000_000_000,
-          bids: [
-            { price: '1.10', volume: '200', orderCount: '3', exchange: '' },
-            { price: '1.05', volume: '1', orderCount: '', exchange: '' },
-          ],
-          asks: [],
-        },
-      ],
-    });
+    expect(decode(orderBook, text)).toEqual([
+      {
+        exchange: '',
+        at: 1_795_000_000_000,
+        bids: [
+          { price: '1.10', volume: '200', exchange: '' },
+          { price: '1.05', volume: '1', exchange: '' },
+        ],
+        asks: [],
+      },
+    ]);
     expect(decode(orderBook, '{"data":{"books":[]}}')).toBe('data.books[0]');
     expect(decode(orderBook, '{"data":[{"code":"HK.1"}]}')).toBe('data[0].books');
     expect(decode(orderBook, '{"data":{"books":[{"bid_list":[]}]}}')).toBe('data.books[0].ask_list');
@@ -176,7 +169,7 @@ describe('an answer of market data', () => {
   });
 
   it('is read from its only list even if that has an unexpected name', () => {
-    const point = { time: 5, price: '1.5', averagePrice: '', volume: '', turnover: '', section: '' };
+    const point = { time: 5, price: '1.5', section: '' };
     expect(decode(intradayPoints, '{"data":{"whatever":[{"time":5,"price":1.5}]}}')).toEqual([point]);
     expect(decode(intradayPoints, '{"data":[{"time":5,"price":1.5}]}')).toEqual([point]);
     expect(decode(intradayPoints, '{"data":{"a":[],"b":[]}}')).toBe('data.section_list');
@@ -185,23 +178,14 @@ describe('an answer of market data', () => {
   });
 
   it('is read as securities, states, plates and groups', () => {
-    const basics = '{"code":"HK.1","stock_name":"N","sc_name":"S","tc_name":"T","stock_type":3,"lot_size":100,"listing_date":"2004-06-16"}';
-    const security = {
-      code: 'HK.1',
-      name: 'N',
-      simplifiedName: 'S',
-      traditionalName: 'T',
-      type: '3',
-      lotSize: '100',
-      listedOn: '2004-06-16',
-    };
-    expect(decode(securityBasics, `{"data":{"basic_list":[${basics}]}}`)).toEqual([{ ...security, unknown: {} }]);
-    expect(decode(groupSecurities, `{"data":{"security_list":[${basics}]}}`)).toEqual([{ ...security, unknown: {} }]);
+    expect(decode(groupSecurities, '{"data":{"security_list":[{"code":"HK.1","stock_name":"N","lot_size":100}]}}')).toEqual([
+      { code: 'HK.1' },
+    ]);
     expect(decode(marketStates, '{"data":{"market_state_list":[{"code":"HK.1","market_state":"REST"}]}}')).toEqual([
-      { code: 'HK.1', name: '', state: 'REST' },
+      { code: 'HK.1', state: 'REST' },
     ]);
     expect(decode(ownerPlates, '{"data":{"sectors":[{"plate_code":"HK.BK1","plate_name":"P","plate_type":"INDUSTRY"}]}}')).toEqual([
-      { code: 'HK.BK1', name: 'P', type: 'INDUSTRY' },
+      { code: 'HK.BK1', name: 'P' },
     ]);
     expect(decode(securityGroups, '{"data":{"group_list":[{"group_name":"Tech","group_type":"CUSTOM"}]}}')).toEqual([
       { name: 'Tech', type: 'CUSTOM' },
@@ -209,10 +193,10 @@ describe('an answer of market data', () => {
   });
 
   it('is read as trading power', () => {
-    expect(decode(tradingPower, '{"s":"ok","d":{"max_cash_buy":"100","max_sell_short":null,"long_required_im":12.50}}')).toMatchObject({
+    expect(decode(tradingPower, '{"s":"ok","d":{"max_cash_buy":"100","max_sell_short":null,"max_buy_back":12.50}}')).toMatchObject({
       cashBuy: '100',
       shortSell: '',
-      initialMarginLong: '12.50',
+      buyBack: '12.50',
     });
     expect(decode(tradingPower, '{"s":"ok"}')).toBe('d');
   });

@@ -166,11 +166,10 @@ describe('a list of a paper account', () => {
 });
 
 it('cash and trading power of a paper account come with exact digits', () => {
-  expect(decode(simulatedCash, '{"ret_code":0,"data":{"balance":10.50,"hold":null,"total_asset":"3","odd":1}}')).toMatchObject({
+  expect(decode(simulatedCash, '{"ret_code":0,"data":{"balance":10.50,"mv":null,"total_asset":"3","odd":1}}')).toMatchObject({
     balance: '10.50',
-    hold: '',
+    marketValue: '',
     totalAssets: '3',
-    unknown: { odd: '1' },
   });
   expect(decode(simulatedCash, '{"ret_code":0}')).toBe('data object/nothing');
   const power = { ...account, symbol: '00700', orderType: 'MARKET' } as const;

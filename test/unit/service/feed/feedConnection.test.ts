@@ -62,7 +62,7 @@ describe('a connection to a feed', () => {
   };
 
   it('authenticates in the first frame and subscribes after the answer', async () => {
-    feed.want([quote('HK.00700'), { kind: 'kline', symbol: 'US.AAPL', period: 'day', adjustment: 'forward' }]);
+    feed.want([quote('HK.00700'), { kind: 'ticker', symbol: 'US.AAPL' }]);
     feed.start();
     await settle();
     server.current.listener.opened();
@@ -70,9 +70,7 @@ describe('a connection to a feed', () => {
       { id: '1', action: 'auth', data: { auth_type: 'oauth2', authorization: 'Bearer token-1' } },
     ]);
     server.current.say({ id: server.current.frames[0]?.id, session_id: 's', server_time: 1 });
-    expect(server.current.sent('subscribe')).toMatchObject([
-      { id: '2', quote: ['HK.00700'], kline: [{ symbol: 'US.AAPL', period: '1D', adjust: 'forward' }] },
-    ]);
+    expect(server.current.sent('subscribe')).toMatchObject([{ id: '2', quote: ['HK.00700'], ticker: ['US.AAPL'] }]);
   });
 
   it('is live once the service provides part of what was requested, and says how much of it', async () => {

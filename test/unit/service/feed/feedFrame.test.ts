@@ -47,9 +47,9 @@ describe('a push', () => {
   });
 
   it('drops depth of which a level cannot be read', () => {
-    const level = { price: '1.1', volume: 5, order_count: 2 };
+    const level = { price: '1.1', volume: 5 };
     expect(readFrame(push('ORDER_BOOK', { bid_list: [level], ask_list: [] }))).toMatchObject({
-      push: { kind: 'orderBook', bids: [{ price: '1.1', volume: '5', orderCount: '2' }], asks: [] },
+      push: { kind: 'orderBook', bids: [{ price: '1.1', volume: '5' }], asks: [] },
     });
     for (const other of [{ volume: 1 }, { price: '--', volume: 1 }, null])
       expect(readFrame(push('ORDER_BOOK', { bid_list: [other, level], ask_list: [] }))).toMatchObject({
@@ -58,12 +58,10 @@ describe('a push', () => {
       });
   });
 
-  it('keeps what can be read of ticks and candles', () => {
+  it('keeps what can be read of ticks', () => {
     const ticks =
       '{"timestamp":5,"type":"TICKER","symbol":"US.A","data":{"ticker_list":[{"sequence":7300000000000000123,"time_ms":4,"price":1,"direction":"SELL"}]}}';
     expect(readFrame(ticks)).toMatchObject({ push: { kind: 'ticks', ticks: [{ sequence: '7300000000000000123', direction: 'sell' }] } });
-    const candle = { time_key: 60_000, open_price: 1, high_price: 2, low_price: 1, close_price: 2, period: '1m' };
-    expect(readFrame(push('KLINE', candle))).toMatchObject({ push: { kind: 'candle', period: '1m', candles: [{ open: '1', high: '2' }] } });
   });
 });
 
@@ -128,15 +126,8 @@ describe('a recorded push', () => {
     expect(readFrame(push('MARKET_STATE', { status: 99 }))).toMatchObject({ kind: 'dropped', reason: 'no-figures' });
   });
 
-  it('is read by the name of its list when it has candles', () => {
-    expect(readFrame(recorded('the candle that is being made').text)).toMatchObject({
-      push: {
-        kind: 'candle',
-        period: '10m',
-        adjustment: 'forward_include_dividend',
-        candles: [{ time: 1_788_874_800_000, close: '229.71' }],
-      },
-    });
+  it('is of no use when it has candles, which nothing asks for', () => {
+    expect(readFrame(recorded('the candle that is being made').text)).toMatchObject({ kind: 'dropped', type: 'KLINE' });
   });
 });
 

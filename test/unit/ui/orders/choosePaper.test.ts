@@ -19,7 +19,7 @@ const paperOrder = (orderId: string, status = 'SUBMITTED') => ({
 const accountsOf =
   (kind: 'live' | 'simulated', ...ids: readonly string[]): BeyondClient['liveAccounts'] =>
   async () =>
-    pageOf(ids.map((id) => ({ id, kind, title: '', markets: kind === 'live' ? [] : [100], accountType: '' })));
+    pageOf(ids.map((id) => ({ id, kind, title: '', markets: kind === 'live' ? [] : [100] })));
 const absent = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
 interface World {

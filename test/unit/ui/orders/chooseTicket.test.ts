@@ -14,8 +14,7 @@ import { openTicket } from '../../../../src/ui/orders/ticket/openTicket';
 import { editor } from '../../../support/editor/editor';
 
 const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
-const liveAccounts: BeyondClient['liveAccounts'] = async () =>
-  pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]);
+const liveAccounts: BeyondClient['liveAccounts'] = async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [] }]);
 const listed: BeyondClient['orders'] = async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [order] : []);
 const down = (): Promise<never> => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
 

@@ -20,7 +20,7 @@ describe('the prices of orders have the digits of the security’s own', () => {
     const access = new FakeAccess(
       fakeClient({
         beyond: {
-          liveAccounts: async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]),
+          liveAccounts: async () => pageOf([{ id: '8001', kind: 'live', title: '', markets: [] }]),
           orders: async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [order] : []),
         },
       }),

@@ -26,7 +26,7 @@ const position = (code: string): LivePosition => ({
     unknown: {},
   },
 });
-const account = (id: string): ListedAccount => ({ id, kind: 'live', title: '', markets: [], accountType: '' });
+const account = (id: string): ListedAccount => ({ id, kind: 'live', title: '', markets: [] });
 
 /** The portfolio of two live accounts, and its page. */
 function open(positions: (accountId: string) => Promise<readonly LivePosition[]> = async () => [position('HK.00700')]) {

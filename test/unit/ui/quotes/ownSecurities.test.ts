@@ -27,7 +27,7 @@ describe('the user’s own orders and positions in a hover', () => {
     const client = fakeClient({
       ...base,
       beyond: {
-        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live' as const, title: 'Main', markets: [], accountType: '' }]),
+        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live' as const, title: 'Main', markets: [] }]),
         orders: async ({ tradeMarket }) => {
           asked += 1;
           return pageOf(tradeMarket === 'HK' ? orders : []);
@@ -75,7 +75,7 @@ describe('the user’s own orders and positions in a hover', () => {
   it('are those of paper accounts as well', async () => {
     const paper = { ...orderRecord({ orderId: 'p', code: 'HK.00700', quantity: '200', status: 'SUBMITTED' }), market: '1' };
     const { lines } = await own(false, {
-      simulatedAccounts: async () => pageOf([{ id: 'S1', kind: 'simulated' as const, title: 'Paper', markets: [1], accountType: '' }]),
+      simulatedAccounts: async () => pageOf([{ id: 'S1', kind: 'simulated' as const, title: 'Paper', markets: [1] }]),
       simulatedOrders: async () => pageOf([{ ...paper, sent: { side: '', orderType: '', status: '' } }]),
     }).lines('HK.00700');
     expect(lines).toEqual(['LIVE · BUY 100 @ 12.30 · submitted', 'paper · BUY 200 @ 12.30 · …']);
@@ -92,7 +92,7 @@ describe('the user’s own orders and positions in a hover', () => {
       market: market ?? 1,
       side: 'long',
     };
-    const paper = { id: 'S1', kind: 'simulated' as const, title: 'Paper', markets: [1], accountType: '' };
+    const paper = { id: 'S1', kind: 'simulated' as const, title: 'Paper', markets: [1] };
     const answers = {
       simulatedAccounts: async () => pageOf([paper]),
       livePositions: async () => pageOf([aLivePosition({ code: 'HK.00700' })]),

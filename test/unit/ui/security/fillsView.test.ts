@@ -21,7 +21,7 @@ const none = 'Your fills of the last 90 days: 0';
 const { signal } = new AbortController();
 
 const accountOf = (kind: ListedAccount['kind'], id: string, markets: readonly number[] = []): ListedAccount => ({
-  ...{ id, kind, markets, title: '', accountType: '' },
+  ...{ id, kind, markets, title: '' },
 });
 const refuse =
   (route: string, status = 404) =>

@@ -106,8 +106,7 @@ it('edits an alert whose line was moved, beginning with that price', () => {
 });
 
 it('shows open orders in live and in paper accounts, and asks for theirs alone', async () => {
-  const accountsOf = (kind: 'live' | 'simulated', id: string) => async () =>
-    pageOf([{ id, kind, title: '', markets: [1], accountType: '' }]);
+  const accountsOf = (kind: 'live' | 'simulated', id: string) => async () => pageOf([{ id, kind, title: '', markets: [1] }]);
   const order = (orderId: string) => orderRecord({ orderId, code: 'HK.00700', quantity: '100', price: '500' });
   const { page, panel, time } = setUp(
     { symbol: 'HK.00700' },

@@ -80,7 +80,7 @@ describe('the order book of a security page', () => {
     const asked: unknown[] = [];
     const orderBook = async (_: unknown, { rank, maxAgeMs }: CallOptions) => {
       asked.push([rank, maxAgeMs]);
-      return { code: symbol, books: [] };
+      return [];
     };
     const market = new FakeMarket(time).open();
     const reader = new SecurityReader(symbol, {

@@ -13,7 +13,7 @@ import { WatchlistView } from '../../../../src/ui/watchlist/watchlistView';
 
 const ignored = () => ({ dispose: () => undefined });
 
-const point = (price: string, time: number): IntradayPoint => ({ time, price, averagePrice: '', volume: '', turnover: '', section: '' });
+const point = (price: string, time: number): IntradayPoint => ({ time, price, section: '' });
 
 /** The watchlist with one security, and its page. */
 function open() {

@@ -21,7 +21,7 @@ const clientOf = (orders: Answer, accounts: readonly string[] = ['8001']): Servi
   fakeClient({
     beyond: {
       orders: async ({ tradeMarket, pageFlag = '' }) => orders(tradeMarket, pageFlag),
-      liveAccounts: async () => pageOf(accounts.map((id) => ({ id, kind: 'live' as const, title: 'M', markets: [], accountType: '' }))),
+      liveAccounts: async () => pageOf(accounts.map((id) => ({ id, kind: 'live' as const, title: 'M', markets: [] }))),
     },
   });
 const route = '/api/v1.0/accounts/{acc_id}/orders';

@@ -99,7 +99,7 @@ describe('past orders and fills', () => {
   it('are on the page, each fill once although a service ignores the market', async () => {
     const client = fakeClient({
       beyond: {
-        liveAccounts: async () => Promise.resolve(pageOf([{ id: '8001', kind: 'live', title: '', markets: [1, 2], accountType: '' }])),
+        liveAccounts: async () => Promise.resolve(pageOf([{ id: '8001', kind: 'live', title: '', markets: [1, 2] }])),
         simulatedAccounts: async () => Promise.resolve(pageOf([])),
         orderFills: async () => Promise.resolve(pageOf([aFill({ dealId: 'D1' })])),
         fillHistory: async () => Promise.resolve(pageOf([aFill({ dealId: 'D1' }), aFill({ dealId: 'D2' })])),

@@ -15,8 +15,6 @@ const powerOf = (buy: string): TradingPower => ({
   positionSell: '300',
   shortSell: '',
   buyBack: '0',
-  initialMarginLong: '',
-  initialMarginShort: '',
 });
 
 /** A reader whose service answers with the price in the request. */

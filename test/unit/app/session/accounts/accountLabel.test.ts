@@ -17,7 +17,7 @@ async function covered(scopes: readonly string[], lists: Partial<Lists> = {}): P
 }
 
 function listed(id: string): ListedAccount {
-  return { id, kind: 'live', title: '', markets: [], accountType: '' };
+  return { id, kind: 'live', title: '', markets: [] };
 }
 
 describe('coveredAccounts', () => {

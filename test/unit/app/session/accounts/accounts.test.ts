@@ -8,7 +8,6 @@ const listed = (id: string, title: string, ...markets: readonly number[]): Liste
   kind: 'simulated',
   title,
   markets,
-  accountType: '',
 });
 
 describe('withConfigured', () => {

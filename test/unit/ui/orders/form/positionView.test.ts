@@ -12,7 +12,6 @@ const open = { isPrivate: false, isOpen: true };
 const power = (shortSell: string) => ({
   power: {
     ...{ cashBuy: '', cashAndMarginBuy: '', positionSell: '', shortSell, buyBack: '' },
-    ...{ initialMarginLong: '', initialMarginShort: '' },
   },
 });
 const held = (quantity: string, costPrice = '') => ({ quantity: parseAmount(quantity) ?? 0n, costPrice });

@@ -95,7 +95,7 @@ describe('an open order of the orders page', () => {
       commands.registerCommand(id, (argument: unknown) => calls.push([id, argument]));
     desk = open();
     const { access, page, time } = desk;
-    const account: ListedAccount = { id: '8001', kind: 'live', title: '', markets: [1], accountType: '' };
+    const account: ListedAccount = { id: '8001', kind: 'live', title: '', markets: [1] };
     access.answer = {
       ...access.answer,
       beyond: {

@@ -20,7 +20,7 @@ async function choose(given: PlaceArguments, has: readonly Kind[], down?: Kind, 
   const accountsOf = (kind: Kind) => async () =>
     kind === down
       ? Promise.reject(new HttpError({ status: 503 }))
-      : Promise.resolve(pageOf(has.includes(kind) ? [{ id: '1001', kind, title: '', markets: [1], accountType: '' }] : []));
+      : Promise.resolve(pageOf(has.includes(kind) ? [{ id: '1001', kind, title: '', markets: [1] }] : []));
   const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: accountsOf('live'), simulatedAccounts: accountsOf('simulated') } }));
   const { positions, parts } = booksOf({ access, time: new FakeTime() });
   const noForm = (): boolean => !access.current;
@@ -92,8 +92,7 @@ describe('the side of a new order', () => {
 
 describe('the account of the next order', () => {
   const ids = ['1001', '1002'];
-  const accountsOf = (kind: Kind) => async () =>
-    Promise.resolve(pageOf(ids.map((id) => ({ id, kind, title: '', markets: [1], accountType: '' }))));
+  const accountsOf = (kind: Kind) => async () => Promise.resolve(pageOf(ids.map((id) => ({ id, kind, title: '', markets: [1] }))));
   const client = fakeClient({
     beyond: {
       liveAccounts: accountsOf('live'),

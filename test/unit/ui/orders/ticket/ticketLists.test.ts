@@ -18,7 +18,7 @@ async function desk() {
       beyond: {
         liveAccounts: async () => {
           if (hanging.market === 'all') await new Promise(() => undefined);
-          return pageOf(['8001', '8002'].map((id) => ({ id, kind: 'live' as const, title: '', markets: [], accountType: '' })));
+          return pageOf(['8001', '8002'].map((id) => ({ id, kind: 'live' as const, title: '', markets: [] })));
         },
         orders: async ({ accountId, tradeMarket }) => {
           asked.push(`${accountId} ${tradeMarket}`);
