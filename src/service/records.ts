@@ -138,6 +138,12 @@ export interface OrderRecord {
   readonly unknown: UnknownFields;
 }
 
+/** The fields of an order that are texts: all that are known. */
+export const orderFields = [
+  ...(['orderId', 'code', 'name', 'securityType', 'side', 'orderType', 'status', 'timeInForce', 'currency', 'quantity', 'price'] as const),
+  ...(['auxPrice', 'dealtQuantity', 'dealtAveragePrice', 'createdAt', 'updatedAt', 'lastError', 'remark'] as const),
+] satisfies readonly Exclude<keyof OrderRecord, 'unknown'>[];
+
 /** Beyond the specification: an entry of the plate list. `code` is the `{market}.{code}` form. */
 export interface PlateListEntry {
   readonly code: string;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { Holding } from '../../domain/positions/holding';
+import { orderFields } from '../../service/records';
 import type { CalendarEvent, Constituent, OrderRecord } from '../../service/records';
 import { onFirstUse } from '../platform/storedJson';
 
@@ -46,30 +47,9 @@ export const keptHolding = onFirstUse((): v.GenericSchema<unknown, Holding> => {
   return schema;
 });
 
-export const keptOrder = onFirstUse((): v.GenericSchema<unknown, OrderRecord> => {
-  const schema = v.object({
-    orderId: text(),
-    code: text(),
-    name: text(),
-    securityType: text(),
-    side: text(),
-    orderType: text(),
-    status: text(),
-    timeInForce: text(),
-    currency: text(),
-    quantity: text(),
-    price: text(),
-    auxPrice: text(),
-    dealtQuantity: text(),
-    dealtAveragePrice: text(),
-    createdAt: text(),
-    updatedAt: text(),
-    lastError: text(),
-    remark: text(),
-    unknown: none(),
-  });
-  return schema;
-});
+export const keptOrder = onFirstUse((): v.GenericSchema<unknown, OrderRecord> =>
+  v.object({ ...v.entriesFromList(orderFields, text()), unknown: none() }),
+);
 
 export const keptConstituent = onFirstUse((): v.GenericSchema<unknown, Constituent> =>
   v.object({

@@ -66,8 +66,55 @@ export function optionalFlag(record: JsonObject, key: string, place: Place): boo
 
 /** A record's unknown fields, in the order of the response. */
 export function unknownFields(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
-  const unknown = Object.keys(record).filter((key) => !known.has(key));
-  return Object.fromEntries(unknown.map((key) => [key, compactText(record[key] ?? null)]));
+  const unknown = Object.entries(record).filter(([key]) => !known.has(key));
+  return Object.fromEntries(unknown.map(([key, value]) => [key, compactText(value)]));
+}
+
+/** The fields of one record, each read by the function of its name above. Those that nobody has asked for are {@link unknown}. */
+export class RecordFields {
+  readonly #known = new Set<string>();
+
+  constructor(
+    private readonly record: JsonObject,
+    private readonly place: Place,
+  ) {}
+
+  text(key: string): string {
+    return text(this.record, this.#named(key), this.place);
+  }
+
+  /** The first of these that is not empty. */
+  optionalText(...keys: readonly string[]): string {
+    for (const key of keys) this.#known.add(key);
+    return keys.reduce((found, key) => found || optionalText(this.record, key, this.place), '');
+  }
+
+  nullableText(key: string): string | null {
+    return nullableText(this.record, this.#named(key), this.place);
+  }
+
+  int(key: string): number {
+    return int(this.record, this.#named(key), this.place);
+  }
+
+  /** A figure with a validity flag of its own; empty if that says that it is none. */
+  valid(key: string): string {
+    const figure = this.optionalText(key);
+    return optionalFlag(this.record, this.#named(`${key}_valid`), this.place) === false ? '' : figure;
+  }
+
+  microsecondsText(key: string): string {
+    return microsecondsText(this.record, this.#named(key), this.place);
+  }
+
+  get unknown(): UnknownFields {
+    return unknownFields(this.record, this.#known);
+  }
+
+  #named(key: string): string {
+    this.#known.add(key);
+    return key;
+  }
 }
 
 /**

@@ -4,10 +4,10 @@ export const deepestJson = 64;
 const [quote, escape, listStart, listEnd, objectStart, objectEnd] = Buffer.from('"\\[]{}');
 
 /**
- * Whether lists and objects are nested more than {@link deepestJson} levels deep in a JSON text, so that it should not be parsed:
+ * Whether lists and objects are nested more levels deep than that in a JSON text, so that it should not be parsed:
  * four megabytes of `[` keep `JSON.parse` busy for seconds. Looks at each character once.
  */
-export function isTooDeep(text: string): boolean {
+export function isTooDeep(text: string, deepest = deepestJson): boolean {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -18,7 +18,7 @@ export function isTooDeep(text: string): boolean {
     } else if (character === quote) isText = true;
     else if (character === listStart || character === objectStart) {
       depth += 1;
-      if (depth > deepestJson) return true;
+      if (depth > deepest) return true;
     } else if (character === listEnd || character === objectEnd) depth -= 1;
   }
   return false;

@@ -4,6 +4,7 @@ import type { HistoryRange } from '../../../domain/time/historyRange';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { seen } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
+import { orderFields } from '../../../service/records';
 import type { OrderRecord, UnknownFields } from '../../../service/records';
 import { listReport, notReadYet } from '../../platform/listReport';
 import type { ListReport } from '../../platform/listReport';
@@ -31,27 +32,6 @@ export interface ExportedList<R> {
 }
 
 type Exported = { readonly unknown: UnknownFields; readonly createdAt: string; readonly updatedAt: string };
-
-const orderFields = [
-  'orderId',
-  'code',
-  'name',
-  'securityType',
-  'side',
-  'orderType',
-  'status',
-  'timeInForce',
-  'currency',
-  'quantity',
-  'price',
-  'auxPrice',
-  'dealtQuantity',
-  'dealtAveragePrice',
-  'createdAt',
-  'updatedAt',
-  'lastError',
-  'remark',
-] as const satisfies readonly (keyof OrderRecord)[];
 
 const fillFields = [
   'dealId',

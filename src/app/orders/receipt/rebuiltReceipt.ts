@@ -4,7 +4,9 @@ import { parseLine } from '../../../domain/orders/orderJournalChain';
 import type { FillRecord } from '../../../service/endpoints/tradingRecords';
 import { listOf, notOffered } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
+import { orderFields } from '../../../service/records';
 import type { OrderRecord } from '../../../service/records';
+import { isTooDeep } from '../../../service/schema/jsonDepth';
 import { onFirstUse } from '../../platform/storedJson';
 import type { JournalLine } from '../journal/journalReader';
 import { readRecord } from '../journal/orderJournalRecords';
@@ -13,13 +15,7 @@ import type { OrderReceipt } from './readReceipt';
 
 const text = v.optional(v.string(), '');
 
-const order = onFirstUse(() =>
-  v.looseObject({
-    ...{ orderId: v.string(), code: text, name: text, securityType: text, side: text, orderType: text, status: text, timeInForce: text },
-    ...{ currency: text, quantity: text, price: text, auxPrice: text, dealtQuantity: text, dealtAveragePrice: text },
-    ...{ createdAt: text, updatedAt: text, lastError: text, remark: text },
-  }),
-);
+const order = onFirstUse(() => v.looseObject({ ...v.entriesFromList(orderFields, text), orderId: v.string() }));
 
 const fill = onFirstUse(() =>
   v.looseObject({
@@ -76,7 +72,7 @@ const deepest = 32;
 
 /** @returns undefined for a text that is not a receipt, or too large or too deep to be one; then it is not read. */
 export function readReceiptFile(content: string): { readonly document: ReceiptDocument; readonly plain: object } | undefined {
-  if (content.length > longestReceipt || isTooDeep(content)) return undefined;
+  if (content.length > longestReceipt || isTooDeep(content, deepest)) return undefined;
   let plain: unknown;
   try {
     plain = JSON.parse(content);
@@ -85,20 +81,6 @@ export function readReceiptFile(content: string): { readonly document: ReceiptDo
   }
   const read = v.safeParse(file(), plain);
   return read.success && typeof plain === 'object' && plain !== null ? { document: read.output, plain } : undefined;
-}
-
-/** Without reading it: a parser takes seconds for brackets that never end. */
-function isTooDeep(content: string): boolean {
-  let [depth, isText] = [0, false];
-  for (let at = 0; at < content.length; at += 1) {
-    const character = content[at];
-    if (isText && character === '\\') at += 1;
-    else if (character === '"') isText = !isText;
-    else if (!isText && (character === '[' || character === '{')) depth += 1;
-    else if (!isText && (character === ']' || character === '}')) depth -= 1;
-    if (depth > deepest) return true;
-  }
-  return false;
 }
 
 /** The receipt that the file's own entries, reads, and fills make; what the header says of the order is not used but for its name. */

@@ -3,29 +3,12 @@ import { cursorlessPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { int, nullableText, optionalText, text, unknownFields } from '../../schema/fields';
+import { RecordFields } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { emptyPage, saysMore } from '../page';
 import { get, rawQuery, segment, wholeWithin } from '../rules';
-
-const known: ReadonlySet<string> = new Set([
-  'pstn_id',
-  'pstn_type',
-  'market',
-  'symbol',
-  'stock_name',
-  'qty',
-  'qty_avbl',
-  'cost_price',
-  'buy_avg_price',
-  'cur_price',
-  'mv',
-  'profit',
-  'profit_ratio',
-  'currency',
-]);
 
 export interface PositionsQuery {
   readonly accountId: string;
@@ -54,23 +37,24 @@ function build({ accountId, market }: PositionsQuery): RequestParts {
 
 /** The fields that identify a position are required; a figure that is missing or null is the empty text. */
 function readPosition(record: JsonObject, place: Place): Position {
-  const currency = nullableText(record, 'currency', place);
+  const fields = new RecordFields(record, place);
+  const currency = fields.nullableText('currency');
   return {
-    positionId: text(record, 'pstn_id', place),
-    side: sideOf(int(record, 'pstn_type', place)),
-    market: int(record, 'market', place),
-    symbol: text(record, 'symbol', place),
-    name: optionalText(record, 'stock_name', place),
-    quantity: text(record, 'qty', place),
-    availableQuantity: optionalText(record, 'qty_avbl', place),
-    costPrice: optionalText(record, 'cost_price', place),
-    averageBuyPrice: optionalText(record, 'buy_avg_price', place),
-    currentPrice: optionalText(record, 'cur_price', place),
-    marketValue: optionalText(record, 'mv', place),
-    profit: optionalText(record, 'profit', place),
-    profitRatio: optionalText(record, 'profit_ratio', place),
+    positionId: fields.text('pstn_id'),
+    side: sideOf(fields.int('pstn_type')),
+    market: fields.int('market'),
+    symbol: fields.text('symbol'),
+    name: fields.optionalText('stock_name'),
+    quantity: fields.text('qty'),
+    availableQuantity: fields.optionalText('qty_avbl'),
+    costPrice: fields.optionalText('cost_price'),
+    averageBuyPrice: fields.optionalText('buy_avg_price'),
+    currentPrice: fields.optionalText('cur_price'),
+    marketValue: fields.optionalText('mv'),
+    profit: fields.optionalText('profit'),
+    profitRatio: fields.optionalText('profit_ratio'),
     ...(currency === null ? {} : { currency }),
-    unknown: unknownFields(record, known),
+    unknown: fields.unknown,
   };
 }
 

@@ -1,4 +1,5 @@
 import { DecodeError } from '../../errors';
+import { orderFields } from '../../records';
 import type { OrderRecord } from '../../records';
 import type { Place } from '../../schema/decode';
 import type { Records } from '../../schema/page';
@@ -29,26 +30,6 @@ export function withoutContradictions({ items, unreadable }: Records<OrderRecord
 
 /** The fields that are the same in both records; the others are empty. */
 function common(one: OrderRecord, other: OrderRecord): OrderRecord {
-  const same = (field: Exclude<keyof OrderRecord, 'unknown'>): string => (one[field] === other[field] ? one[field] : '');
-  return {
-    orderId: one.orderId,
-    code: same('code'),
-    name: same('name'),
-    securityType: same('securityType'),
-    side: same('side'),
-    orderType: same('orderType'),
-    status: same('status'),
-    timeInForce: same('timeInForce'),
-    currency: same('currency'),
-    quantity: same('quantity'),
-    price: same('price'),
-    auxPrice: same('auxPrice'),
-    dealtQuantity: same('dealtQuantity'),
-    dealtAveragePrice: same('dealtAveragePrice'),
-    createdAt: same('createdAt'),
-    updatedAt: same('updatedAt'),
-    lastError: same('lastError'),
-    remark: same('remark'),
-    unknown: {},
-  };
+  const different = orderFields.filter((field) => one[field] !== other[field]);
+  return { ...one, ...Object.fromEntries(different.map((field) => [field, ''])), unknown: {} };
 }

@@ -7,43 +7,27 @@ import { withoutContradictions } from './contradictions';
 import { decodeFlaggedPage } from './flaggedPage';
 import { readOrderRecord } from './orderRecord';
 import type { Place } from '../../schema/decode';
-import { microsecondsText, optionalText, text, unknownFields } from '../../schema/fields';
+import { RecordFields } from '../../schema/fields';
 import type { JsonObject } from '../../schema/json';
-
-const known: ReadonlySet<string> = new Set([
-  'deal_id',
-  'order_id',
-  'code',
-  'stock_name',
-  'trd_side',
-  'side',
-  'qty',
-  'price',
-  'currency',
-  'create_time',
-  'updated_time',
-  'counter_broker_id',
-  'counter_broker_name',
-  'status',
-]);
 
 /** A fill as the service lists it (beyond the specification); its identity, quantity, and price are required. */
 function readFillRecord(record: JsonObject, place: Place): FillRecord {
+  const fields = new RecordFields(record, place);
   return {
-    dealId: text(record, 'deal_id', place),
-    orderId: text(record, 'order_id', place),
-    code: optionalText(record, 'code', place),
-    name: optionalText(record, 'stock_name', place),
-    side: optionalText(record, 'trd_side', place) || optionalText(record, 'side', place),
-    quantity: text(record, 'qty', place),
-    price: text(record, 'price', place),
-    currency: optionalText(record, 'currency', place).trim(),
-    createdAt: microsecondsText(record, 'create_time', place),
-    updatedAt: microsecondsText(record, 'updated_time', place),
-    counterBrokerId: optionalText(record, 'counter_broker_id', place),
-    counterBrokerName: optionalText(record, 'counter_broker_name', place),
-    status: optionalText(record, 'status', place),
-    unknown: unknownFields(record, known),
+    dealId: fields.text('deal_id'),
+    orderId: fields.text('order_id'),
+    code: fields.optionalText('code'),
+    name: fields.optionalText('stock_name'),
+    side: fields.optionalText('trd_side', 'side'),
+    quantity: fields.text('qty'),
+    price: fields.text('price'),
+    currency: fields.optionalText('currency').trim(),
+    createdAt: fields.microsecondsText('create_time'),
+    updatedAt: fields.microsecondsText('updated_time'),
+    counterBrokerId: fields.optionalText('counter_broker_id'),
+    counterBrokerName: fields.optionalText('counter_broker_name'),
+    status: fields.optionalText('status'),
+    unknown: fields.unknown,
   };
 }
 

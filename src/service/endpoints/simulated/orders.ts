@@ -3,7 +3,7 @@ import type { ListPage, Records } from '../../schema/page';
 import type { SimulatedAccountQuery, SimulatedHistoryQuery, SimulatedOrder } from '../tradingRecords';
 import { at, decodeRecords, expectObject, mismatch } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { nullableText, optionalFlag, optionalText, text, unknownFields } from '../../schema/fields';
+import { nullableText, optionalFlag, RecordFields } from '../../schema/fields';
 import { isObject, member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
@@ -12,54 +12,37 @@ import { get, microseconds, rawQuery, timeRange } from '../rules';
 import { marketOf, simulatedPath } from './paths';
 import { sideNumbers, statusWord, typeNumbers, wordOf } from './wireNumbers';
 
-const known: ReadonlySet<string> = new Set([
-  'order_id',
-  'side',
-  'symbol',
-  'stock_name',
-  'order_type',
-  'status',
-  'qty',
-  'cum_qty',
-  'price',
-  'avg_fill_price',
-  'aux_price',
-  'create_time',
-  'update_time',
-  'text',
-  'market',
-]);
-
 /** An order of a paper account (beyond the specification); only its ID is required. */
 function readSimulatedOrder(record: JsonObject, place: Place): SimulatedOrder {
+  const fields = new RecordFields(record, place);
   const sent = {
-    side: optionalText(record, 'side', place),
-    orderType: optionalText(record, 'order_type', place),
-    status: optionalText(record, 'status', place),
+    side: fields.optionalText('side'),
+    orderType: fields.optionalText('order_type'),
+    status: fields.optionalText('status'),
   };
-  const dealtQuantity = optionalText(record, 'cum_qty', place);
+  const dealtQuantity = fields.optionalText('cum_qty');
   return {
-    orderId: text(record, 'order_id', place),
-    code: optionalText(record, 'symbol', place),
-    name: optionalText(record, 'stock_name', place),
+    orderId: fields.text('order_id'),
+    code: fields.optionalText('symbol'),
+    name: fields.optionalText('stock_name'),
     securityType: '',
     side: wordOf(sideNumbers, sent.side),
     orderType: wordOf(typeNumbers, sent.orderType),
     status: statusWord(sent.status, dealtQuantity),
     timeInForce: '',
     currency: '',
-    quantity: optionalText(record, 'qty', place),
-    price: optionalText(record, 'price', place),
-    auxPrice: optionalText(record, 'aux_price', place),
+    quantity: fields.optionalText('qty'),
+    price: fields.optionalText('price'),
+    auxPrice: fields.optionalText('aux_price'),
     dealtQuantity,
-    dealtAveragePrice: optionalText(record, 'avg_fill_price', place),
-    createdAt: optionalText(record, 'create_time', place),
-    updatedAt: optionalText(record, 'update_time', place),
+    dealtAveragePrice: fields.optionalText('avg_fill_price'),
+    createdAt: fields.optionalText('create_time'),
+    updatedAt: fields.optionalText('update_time'),
     lastError: '',
-    remark: optionalText(record, 'text', place),
-    market: optionalText(record, 'market', place),
+    remark: fields.optionalText('text'),
+    market: fields.optionalText('market'),
     sent,
-    unknown: unknownFields(record, known),
+    unknown: fields.unknown,
   };
 }
 
