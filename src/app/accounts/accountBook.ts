@@ -194,6 +194,11 @@ export class AccountBook<T, V> implements Disposable {
     };
   }
 
+  /** The lists of all accounts, as they are known now. */
+  get state(): AccountListsState<V> {
+    return this.stateOf({});
+  }
+
   /** What is known about these lists now. */
   stateOf(wanted: AccountsWanted): AccountListsState<V> {
     const directory = this.#directory();

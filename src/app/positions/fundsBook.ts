@@ -6,11 +6,10 @@ import type { Funds, SimulatedCash } from '../../service/endpoints/tradingRecord
 import type { ListPart } from '../../service/lists/readList';
 import { onlyPage } from '../../service/schema/page';
 import type { ListPage } from '../../service/schema/page';
-import type { Disposable } from '../platform/ports';
 import type { Account } from '../session/accounts/accounts';
 import { fundsOf } from '../accounts/accountCurrency';
 import { AccountBook } from '../accounts/accountBook';
-import type { AccountItems, AccountWatch, AccountWatchOptions, BookParts } from '../accounts/accountBook';
+import type { AccountItems, AccountWatch, BookParts } from '../accounts/accountBook';
 
 /** Money of an account, or of one market of a paper account. A figure that the service leaves out is an empty string. */
 export interface AccountFunds {
@@ -34,11 +33,9 @@ export type FundsWatch = AccountWatch<AccountFunds>;
 export type FundsOfAccount = AccountItems<AccountFunds>;
 
 /** The funds of all accounts. They only supplement what is shown, so all other requests go first at the service's limits. */
-export class FundsBook implements Disposable {
-  readonly #book: AccountBook<AccountFunds, AccountFunds>;
-
+export class FundsBook extends AccountBook<AccountFunds, AccountFunds> {
   constructor(parts: BookParts) {
-    this.#book = new AccountBook<AccountFunds, AccountFunds>({
+    super({
       ...parts,
       name: 'Funds',
       kinds: ['simulated', 'live'],
@@ -47,14 +44,6 @@ export class FundsBook implements Disposable {
       view: (_, items) => items,
       reading: { isOneCall: true },
     });
-  }
-
-  watch(options: AccountWatchOptions): FundsWatch {
-    return this.#book.watch(options);
-  }
-
-  dispose(): void {
-    this.#book.dispose();
   }
 }
 

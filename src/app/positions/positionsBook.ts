@@ -1,18 +1,8 @@
 import { readChanges } from '../../domain/positions/holding';
 import type { Holding, ReadHolding } from '../../domain/positions/holding';
 import { keptHolding } from '../lastState/keptRows';
-import type { Freshness } from '../platform/polledList';
-import type { Disposable } from '../platform/ports';
 import { AccountBook } from '../accounts/accountBook';
-import type {
-  AccountItems,
-  AccountListsState,
-  AccountsWanted,
-  AccountWatch,
-  AccountWatchOptions,
-  BookParts,
-  PartsContext,
-} from '../accounts/accountBook';
+import type { AccountItems, AccountListsState, AccountWatch, BookParts, PartsContext } from '../accounts/accountBook';
 import type { Account } from '../session/accounts/accounts';
 import { livePositionsPart, simulatedPositionsPart } from '../../service/endpoints/sources';
 import type { ClientSource } from '../../service/endpoints/sources';
@@ -80,12 +70,10 @@ export type PositionsState = AccountListsState<ReadHolding>;
 export type PositionsWatch = AccountWatch<ReadHolding>;
 
 /** The positions of all accounts, simulated and live, shared by everything in the window that shows positions. */
-export class PositionsBook implements Disposable {
-  readonly #book: AccountBook<Holding, ReadHolding>;
-
+export class PositionsBook extends AccountBook<Holding, ReadHolding> {
   constructor(parts: BookParts) {
     const reader = new PositionsReader(parts.memory);
-    this.#book = new AccountBook({
+    super({
       ...parts,
       name: 'Positions',
       kinds: ['simulated', 'live'],
@@ -94,24 +82,6 @@ export class PositionsBook implements Disposable {
       instead: (account, list, context) => reader.instead(account, list, context),
       view: readChanges,
     });
-  }
-
-  watch(options: AccountWatchOptions): PositionsWatch {
-    return this.#book.watch(options);
-  }
-
-  /** The positions of all accounts, as they are known now. */
-  get state(): PositionsState {
-    return this.#book.stateOf({});
-  }
-
-  /** A single read: see {@link AccountBook.read}. */
-  async read(wanted: AccountsWanted & Freshness, signal: AbortSignal): Promise<PositionsState> {
-    return this.#book.read(wanted, signal);
-  }
-
-  dispose(): void {
-    this.#book.dispose();
   }
 }
 

@@ -86,11 +86,6 @@ export class SessionStore implements Disposable {
     return this.#records.get(id);
   }
 
-  /** True when the session will be gone with this window. */
-  isMemoryOnly(id: string): boolean {
-    return this.#memoryOnly.has(id);
-  }
-
   /**
    * Reads everything, at the start.
    *

@@ -93,7 +93,7 @@ export class OrdersBook implements Disposable {
 
   /** The orders of all accounts, as known now. */
   get state(): OrdersState {
-    return this.#book.stateOf({});
+    return this.#book.state;
   }
 
   /** A single read: see {@link AccountBook.read}. Quiet markets may be older. */

@@ -66,7 +66,7 @@ export class PaperOrdersBook implements Disposable {
 
   /** The orders of all paper accounts, as known now. */
   get state(): OrdersState {
-    return this.#book.stateOf({});
+    return this.#book.state;
   }
 
   /** A single read: see {@link AccountBook.read}. */
