@@ -38,19 +38,20 @@ export function registerControls(app: SandboxApp, dependencies: ControlDependenc
     dependencies.reset();
     return c.json({ reset: true });
   });
-  app.post('/sandbox/clock', (c) => {
-    const request = isJson(c) ? v.safeParse(clockRequest, parse(c)) : undefined;
-    if (request?.success !== true) return refuseControl(c, 'send JSON: {"skewMs": integer}');
-    dependencies.setClockSkew(request.output.skewMs);
-    return c.json(request.output);
+  control(app, 'clock', clockRequest, (request, c) => {
+    dependencies.setClockSkew(request.skewMs);
+    return c.json(request);
   });
-  app.post('/sandbox/orders', (c) => {
-    const request = isJson(c) ? v.safeParse(nextChangeRequest, parse(c)) : undefined;
-    if (request?.success !== true) return refuseControl(c, 'send JSON: {"nextChange": "slow", "reject" or "hang"}');
-    dependencies.nextChange(request.output.nextChange);
-    return c.json(request.output);
+  control(app, 'orders', nextChangeRequest, (request, c) => {
+    dependencies.nextChange(request.nextChange);
+    return c.json(request);
   });
-  app.post('/sandbox/faults', (c) => addFault(c, dependencies.faults));
+  control(app, 'faults', faultRequest, ({ match, ...rule }, c) => {
+    const { faults } = dependencies;
+    if (faults.waitingBytes > mostFaultBytes) return refuseControl(c, 'too many faults wait already: forget them first');
+    faults.once({ ...rule, match: { method: match?.method, path: match?.path, glob: match?.pattern } });
+    return c.json({ waiting: faults.waiting }, 201);
+  });
   app.get('/sandbox/faults', (c) => c.json({ waiting: dependencies.faults.waiting }));
   app.delete('/sandbox/faults', (c) => {
     dependencies.faults.clear();
@@ -61,21 +62,18 @@ export function registerControls(app: SandboxApp, dependencies: ControlDependenc
 /** Limits the sizes in a request, which must not fill the memory of the editor that the sandbox may run in. */
 const mostFaultBytes = 16 * 1024 * 1024;
 
-function addFault(c: SandboxRequest, faults: FaultQueue): Response {
-  const request = isJson(c) ? v.safeParse(faultRequest, parse(c)) : undefined;
-  if (request === undefined) return refuseControl(c, 'Content-Type must be application/json');
-  if (!request.success) return refuseControl(c, v.summarize(request.issues));
-  const { match, ...rule } = request.output;
-  if (faults.waitingBytes > mostFaultBytes) return refuseControl(c, 'too many faults wait already: forget them first');
-  faults.once({ ...rule, match: { method: match?.method, path: match?.path, glob: match?.pattern } });
-  return c.json({ waiting: faults.waiting }, 201);
-}
-
-/** The JSON of a control request, validated by its schema, or a response that says what is wrong with it. */
-export function controlRequest<T extends v.GenericSchema>(c: SandboxRequest, schema: T): v.InferOutput<T> | Response {
-  if (!isJson(c)) return refuseControl(c, 'Content-Type must be application/json');
-  const request = v.safeParse(schema, parse(c));
-  return request.success ? request.output : refuseControl(c, v.summarize(request.issues));
+/** Adds a control that takes JSON of a shape; another request is told what is wrong with it. */
+export function control<T extends v.GenericSchema>(
+  app: SandboxApp,
+  path: string,
+  schema: T,
+  answer: (request: v.InferOutput<T>, c: SandboxRequest) => Response,
+): void {
+  app.post(`/sandbox/${path}`, (c) => {
+    if (!isJson(c)) return refuseControl(c, 'Content-Type must be application/json');
+    const request = v.safeParse(schema, parse(c));
+    return request.success ? answer(request.output, c) : refuseControl(c, v.summarize(request.issues));
+  });
 }
 
 /** JSON from another site's page would need a preflight, which is never granted; a plain form is not JSON. */

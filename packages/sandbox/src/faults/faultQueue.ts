@@ -26,12 +26,45 @@ export interface FaultHandle {
   cancel(): void;
 }
 
+/** What waits for its occasions, oldest first: it is taken as often as it is to happen, after those that it lets pass. */
+export class Waiting<T> {
+  #entries: { readonly what: T; left: number; skip: number }[] = [];
+
+  get all(): readonly T[] {
+    return this.#entries.map(({ what }) => what);
+  }
+
+  /** @param often - Once by default, and at the first occasion. */
+  add(what: T, { times = 1, skip = 0 }: { readonly times?: number | undefined; readonly skip?: number | undefined }): void {
+    this.#entries.push({ what, left: times, skip });
+  }
+
+  /** Takes what waits for this occasion, if anything does. */
+  take(isIt: (what: T) => boolean): T | undefined {
+    const entry = this.#entries.find(({ what }) => isIt(what));
+    if (entry === undefined) return undefined;
+    if (entry.skip > 0) {
+      entry.skip -= 1;
+      return undefined;
+    }
+    entry.left -= 1;
+    if (entry.left === 0) this.drop(entry.what);
+    return entry.what;
+  }
+
+  drop(what: T): void {
+    this.#entries = this.#entries.filter((entry) => entry.what !== what);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}
+
 interface Armed {
   readonly matches: (method: string, path: string) => boolean;
   readonly action: FaultAction;
   readonly bytes: number;
-  left: number;
-  skip: number;
   used: number;
 }
 
@@ -40,57 +73,40 @@ const ruleBytes = 1000;
 
 /** Faults waiting for their request, oldest first. Each request gets at most one. */
 export class FaultQueue {
-  #armed: Armed[] = [];
+  readonly #armed = new Waiting<Armed>();
 
   /** Changes the next matching response (or the next `times` of them), then is removed. */
   once(rule: FaultRule): FaultHandle {
-    const armed: Armed = {
-      matches: matcher(rule.match ?? {}),
-      action: rule.action,
-      bytes: JSON.stringify(rule.action).length + ruleBytes,
-      left: rule.times ?? 1,
-      skip: rule.skip ?? 0,
-      used: 0,
-    };
-    this.#armed.push(armed);
+    const { action } = rule;
+    const armed: Armed = { matches: matcher(rule.match ?? {}), action, bytes: JSON.stringify(action).length + ruleBytes, used: 0 };
+    this.#armed.add(armed, rule);
     return {
       get used() {
         return armed.used;
       },
-      cancel: () => this.#drop(armed),
+      cancel: () => this.#armed.drop(armed),
     };
   }
 
   /** Rules that have not changed all their responses yet. */
   get waiting(): number {
-    return this.#armed.length;
+    return this.#armed.all.length;
   }
 
   /** The approximate size of the waiting rules in bytes. */
   get waitingBytes(): number {
-    return this.#armed.reduce((sum, { bytes }) => sum + bytes, 0);
+    return this.#armed.all.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   clear(): void {
-    this.#armed = [];
+    this.#armed.clear();
   }
 
   /** Takes the fault for this request, if there is one. */
   take(method: string, path: string): FaultAction | undefined {
-    const armed = this.#armed.find((candidate) => candidate.matches(method, path));
-    if (armed === undefined) return undefined;
-    if (armed.skip > 0) {
-      armed.skip -= 1;
-      return undefined;
-    }
-    armed.left -= 1;
-    armed.used += 1;
-    if (armed.left === 0) this.#drop(armed);
-    return armed.action;
-  }
-
-  #drop(armed: Armed): void {
-    this.#armed = this.#armed.filter((candidate) => candidate !== armed);
+    const armed = this.#armed.take(({ matches }) => matches(method, path));
+    if (armed !== undefined) armed.used += 1;
+    return armed?.action;
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { controlRequest, refuseControl } from '../controls';
+import { control, refuseControl } from '../controls';
 import type { SandboxApp } from '../types';
 import { OrderRefused } from '../world/orders/orderChange';
 import type { World } from '../world/world';
@@ -28,13 +28,7 @@ export interface FeedControlDependencies {
 }
 
 /** The sandbox's own controls of its feeds and of what the exchange does with orders. */
-export function registerFeedControls(app: SandboxApp, dependencies: FeedControlDependencies): void {
-  registerFaults(app, dependencies);
-  registerConnections(app, dependencies);
-  registerOrders(app, dependencies);
-}
-
-function registerFaults(app: SandboxApp, { feeds }: FeedControlDependencies): void {
+export function registerFeedControls(app: SandboxApp, { feeds, world, now }: FeedControlDependencies): void {
   app.get('/sandbox/feeds', (c) =>
     c.json({
       paths: feedPaths,
@@ -44,9 +38,7 @@ function registerFaults(app: SandboxApp, { feeds }: FeedControlDependencies): vo
       denied: feeds.faults.denied,
     }),
   );
-  app.post('/sandbox/feeds/faults', (c) => {
-    const request = controlRequest(c, feedFaultRequest);
-    if (request instanceof Response) return request;
+  control(app, 'feeds/faults', feedFaultRequest, (request, c) => {
     if (!feeds.faults.once(request)) return refuseControl(c, 'too many faults wait already: forget them first');
     return c.json({ waiting: feeds.faults.waiting }, 201);
   });
@@ -54,51 +46,29 @@ function registerFaults(app: SandboxApp, { feeds }: FeedControlDependencies): vo
     feeds.faults.clear();
     return c.json({ waiting: 0 });
   });
-  app.post('/sandbox/feeds/deny', (c) => {
-    const request = controlRequest(c, denialRequest);
-    if (request instanceof Response) return request;
+  control(app, 'feeds/deny', denialRequest, (request, c) => {
     feeds.faults.deny(request.symbols, request.topics, request.feed_only);
     return c.json({ denied: feeds.faults.denied });
   });
-}
-
-function registerConnections(app: SandboxApp, { feeds }: FeedControlDependencies): void {
-  app.post('/sandbox/feeds/close', (c) => {
-    const request = controlRequest(c, closeRequest);
-    if (request instanceof Response) return request;
+  control(app, 'feeds/close', closeRequest, (request, c) => {
     feeds.closeConnections(request.code, request.reason, request.feed);
     return c.json(request);
   });
-  app.post('/sandbox/feeds/restart', (c) => {
-    const request = controlRequest(c, restartRequest);
-    if (request instanceof Response) return request;
+  control(app, 'feeds/restart', restartRequest, (request, c) => {
     feeds.restart(request.downMs);
     return c.json(request);
   });
-  app.post('/sandbox/feeds/push', (c) => {
-    const request = controlRequest(c, pushRequest);
-    if (request instanceof Response) return request;
+  control(app, 'feeds/push', pushRequest, (request, c) => {
     feeds.push(request.feed, request.frame);
     return c.json({ pushed: true });
   });
-}
-
-function registerOrders(app: SandboxApp, { feeds, world, now }: FeedControlDependencies): void {
-  app.post('/sandbox/orders/fill', (c) => {
-    const request = controlRequest(c, dealRequest);
-    if (request instanceof Response) return request;
-    return changed(feeds, () =>
-      world().orders.deal(request.account, request.order_id, { quantity: request.qty, price: request.price }, now()),
-    );
-  });
-  app.post('/sandbox/orders/cancel', (c) => {
-    const request = controlRequest(c, endRequest);
-    if (request instanceof Response) return request;
-    return changed(feeds, () => world().orders.end(request.account, request.order_id, request.reason, now()));
-  });
-  app.post('/sandbox/orders/event', (c) => {
-    const request = controlRequest(c, eventRequest);
-    if (request instanceof Response) return request;
+  control(app, 'orders/fill', dealRequest, ({ account, order_id: id, qty: quantity, price }) =>
+    changed(feeds, () => world().orders.deal(account, id, { quantity, price }, now())),
+  );
+  control(app, 'orders/cancel', endRequest, ({ account, order_id: id, reason }) =>
+    changed(feeds, () => world().orders.end(account, id, reason, now())),
+  );
+  control(app, 'orders/event', eventRequest, (request, c) => {
     const order = world()
       .orders.list(request.account, now())
       .find(({ id }) => id === request.order_id);

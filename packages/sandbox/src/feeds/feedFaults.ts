@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Waiting } from '../faults/faultQueue';
 
 const feed = v.picklist(['quote', 'trade']);
 const integer = v.pipe(v.number(), v.integer());
@@ -101,21 +102,19 @@ interface Armed {
   readonly feed: FeedName | undefined;
   readonly point: FaultPoint;
   readonly action: FeedFaultAction;
-  left: number;
-  skip: number;
 }
 
 const mostWaiting = 1_000;
 
 /** Faults waiting for their event, oldest first, and the rights that are denied until further notice. */
 export class FeedFaults {
-  #armed: Armed[] = [];
+  readonly #armed = new Waiting<Armed>();
   readonly #denied = new Map<string, { readonly topics: ReadonlySet<Topic>; readonly isFeedOnly: boolean }>();
 
   /** Makes the fault happen at the next event of its kind, or the next `times` of them. False if too many are waiting already. */
-  once({ feed: of, action, times = 1, skip = 0 }: FeedFaultRule): boolean {
-    if (this.#armed.length >= mostWaiting) return false;
-    this.#armed.push({ feed: of, point: points[action.kind] ?? 'push', action, left: times, skip });
+  once({ feed: of, action, ...often }: FeedFaultRule): boolean {
+    if (this.waiting >= mostWaiting) return false;
+    this.#armed.add({ feed: of, point: points[action.kind] ?? 'push', action }, often);
     return true;
   }
 
@@ -138,7 +137,7 @@ export class FeedFaults {
   }
 
   get waiting(): number {
-    return this.#armed.length;
+    return this.#armed.all.length;
   }
 
   get denied(): readonly string[] {
@@ -147,7 +146,7 @@ export class FeedFaults {
 
   /** Clears faults and restores all rights. */
   clear(): void {
-    this.#armed = [];
+    this.#armed.clear();
     this.#denied.clear();
   }
 
@@ -172,16 +171,7 @@ export class FeedFaults {
   }
 
   #take(point: FaultPoint, of: FeedName): FeedFaultAction | undefined {
-    if (this.#armed.length === 0) return undefined;
-    const armed = this.#armed.find((candidate) => candidate.point === point && (candidate.feed === undefined || candidate.feed === of));
-    if (armed === undefined) return undefined;
-    if (armed.skip > 0) {
-      armed.skip -= 1;
-      return undefined;
-    }
-    armed.left -= 1;
-    if (armed.left === 0) this.#armed = this.#armed.filter((candidate) => candidate !== armed);
-    return armed.action;
+    return this.#armed.take((armed) => armed.point === point && (armed.feed === undefined || armed.feed === of))?.action;
   }
 }
 

@@ -1,19 +1,7 @@
 import type { Order } from '../world/orders/orders';
 
 /** What happened to an order, named as on the trade feed (beyond the specification, WebSocket feeds). */
-export type OrderEventType =
-  | 'EVENT_NEW'
-  | 'EVENT_REPLACED'
-  | 'EVENT_CANCELED'
-  | 'EVENT_EXPIRED'
-  | 'EVENT_FILL'
-  | 'EVENT_NEW_REJECTED'
-  | 'EVENT_REPLACE_REJECTED'
-  | 'EVENT_CANCEL_REJECTED'
-  | 'EVENT_FILL_CORRECT'
-  | 'EVENT_FILL_CANCEL';
-
-export const orderEvents: readonly [OrderEventType, ...OrderEventType[]] = [
+export const orderEvents = [
   'EVENT_NEW',
   'EVENT_REPLACED',
   'EVENT_CANCELED',
@@ -24,7 +12,8 @@ export const orderEvents: readonly [OrderEventType, ...OrderEventType[]] = [
   'EVENT_CANCEL_REJECTED',
   'EVENT_FILL_CORRECT',
   'EVENT_FILL_CANCEL',
-];
+] as const;
+export type OrderEventType = (typeof orderEvents)[number];
 
 export interface OrderEvent {
   readonly type: OrderEventType;

@@ -37,8 +37,20 @@ const appKey = v.object({
   createdAtMs: v.number(),
 });
 
-const side = v.picklist(['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK']);
+export const orderSide = v.picklist(['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK']);
 const status = v.picklist(['SUBMITTING', 'SUBMITTED', 'FILLED_PART', 'FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED']);
+
+/** The types of orders. */
+export const orderType = v.picklist([
+  'LIMIT',
+  'MARKET',
+  'AUCTION',
+  'AUCTION_LIMIT',
+  'STOP',
+  'STOP_LIMIT',
+  'MARKET_IF_TOUCHED',
+  'LIMIT_IF_TOUCHED',
+]);
 
 /** The state of a changed order. */
 const order = v.object({
@@ -61,8 +73,8 @@ const placedOrder = v.object({
   id: v.string(),
   code: v.string(),
   exchange: v.string(),
-  side,
-  type: v.picklist(['LIMIT', 'MARKET', 'AUCTION', 'AUCTION_LIMIT', 'STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']),
+  side: orderSide,
+  type: orderType,
   status,
   timeInForce: v.picklist(['DAY', 'GTC']),
   quantity: v.string(),
@@ -87,7 +99,7 @@ const deal = v.object({
   account: v.string(),
   orderId: v.string(),
   code: v.string(),
-  side,
+  side: orderSide,
   quantity: v.string(),
   price: v.string(),
   atMs: v.number(),

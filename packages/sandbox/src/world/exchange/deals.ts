@@ -1,19 +1,12 @@
 import Big from 'big.js';
+import type { DealState } from '../../state/records';
 import type { Security } from '../../securities/securities';
 import type { Order } from '../orders/orders';
 import { OrderRefused } from '../orders/orderChange';
 
 /** One execution of an order. */
-export interface Deal {
-  readonly id: string;
-  readonly account: string;
-  readonly orderId: string;
+export interface Deal extends Omit<DealState, 'code'> {
   readonly security: Security;
-  readonly side: Order['side'];
-  readonly quantity: string;
-  readonly price: string;
-  /** Unix milliseconds. */
-  readonly atMs: number;
   /** What became of it afterwards: it was undone, or changed; undefined for nearly all. */
   readonly fate?: 'CANCELLED' | 'CHANGED';
   /** Whether positions and money include it as a change; deals before the start are already part of them. */

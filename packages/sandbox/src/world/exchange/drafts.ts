@@ -3,6 +3,7 @@ import { parseDecimal, rounded, shortText } from '../../decimalText';
 import { OrderRefused } from '../orders/orderChange';
 import type { Order, OrderType } from '../orders/orders';
 import { hasLimit, needsTrigger } from '../orders/orders';
+import { orderSide, orderType } from '../../state/records';
 import type { Security } from '../../securities/securities';
 import { prefixOf } from '../../securities/securities';
 import { marketIntegers } from '../positions';
@@ -27,17 +28,6 @@ export interface OrderDraft {
 type Body = Readonly<Record<string, unknown>>;
 type FindSecurity = (code: string) => Security | undefined;
 
-const sides: readonly Order['side'][] = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
-const types: readonly OrderType[] = [
-  'LIMIT',
-  'MARKET',
-  'AUCTION',
-  'AUCTION_LIMIT',
-  'STOP',
-  'STOP_LIMIT',
-  'MARKET_IF_TOUCHED',
-  'LIMIT_IF_TOUCHED',
-];
 const sessionsWithBreak = ['RTH', 'RTH+Pre/Post-Mkt', 'OVERNIGHT', 'ALL_DAY'];
 const mostRemarkBytes = 64;
 const mostTextBytes = 100;
@@ -52,7 +42,7 @@ export function liveDraft(body: Body, find: FindSecurity): OrderDraft {
   const triggerDigits = security.type === 'FUTURES' ? 9 : 3;
   return {
     security,
-    side: word(body, 'side', sides),
+    side: word(body, 'side', orderSide.options),
     type,
     timeInForce: word(body, 'time_in_force', ['DAY', 'GTC'] as const),
     quantity: wholeQuantity(body, 'qty'),
@@ -67,7 +57,7 @@ export function liveDraft(body: Body, find: FindSecurity): OrderDraft {
 
 /** The type of an order of a live account. @throws {@link OrderRefused} */
 export function liveOrderType(body: Body): OrderType {
-  return word(body, 'order_type', types);
+  return word(body, 'order_type', orderType.options);
 }
 
 /** A new order of a paper account, from the body of POST /sim-trade/{acc_id}/orders. @throws {@link OrderRefused} */

@@ -1,31 +1,17 @@
 import { fixed, fixedText, rounded, shortText } from '../../decimalText';
 import { fateOf, likeLiveOrders } from '../../fates';
 import type { OrderRecord } from '../../fates';
+import type { PlacedOrderState } from '../../state/records';
 import type { Security } from '../../securities/securities';
 import { prefixOf, allSecurities, unusualSecurities } from '../../securities/securities';
 
-export type OrderType = 'LIMIT' | 'MARKET' | 'AUCTION' | 'AUCTION_LIMIT' | 'STOP' | 'STOP_LIMIT' | 'MARKET_IF_TOUCHED' | 'LIMIT_IF_TOUCHED';
+export type OrderType = Order['type'];
 
-/** An order as the sandbox keeps it; quantities and prices are texts. */
-export interface Order extends OrderRecord {
-  readonly id: string;
-  readonly account: string;
+type Kept = Omit<PlacedOrderState, 'code' | 'rule' | 'session' | 'market' | 'isExpired' | 'enteredMs'>;
+
+/** An order as the sandbox keeps it; quantities and prices are texts, and times Unix milliseconds. */
+export interface Order extends OrderRecord, Kept {
   readonly security: Security;
-  readonly exchange: string;
-  readonly side: 'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK';
-  readonly type: OrderType;
-  readonly status: 'SUBMITTING' | 'SUBMITTED' | 'FILLED_PART' | 'FILLED_ALL' | 'CANCELLED_PART' | 'CANCELLED_ALL' | 'FAILED';
-  readonly timeInForce: 'DAY' | 'GTC';
-  readonly quantity: string;
-  readonly price: string;
-  readonly auxPrice: string;
-  readonly dealtQuantity: string;
-  readonly dealtPrice: string;
-  /** Unix milliseconds. */
-  readonly createdMs: number;
-  readonly updatedMs: number;
-  readonly lastError: string;
-  readonly remark: string;
   /** Fields of the orders that the market deals with: those placed by callers, and those of the start since a change brought them to it. */
   readonly placed?: PlacedOrder;
 }
