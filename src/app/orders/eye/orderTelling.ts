@@ -2,6 +2,7 @@ import { underSignals } from '../../../service/abortable';
 import { leavesTrace, traceOf } from '../../../domain/alerts/alert';
 import type { OrderAlertEvent } from '../../../domain/alerts/alert';
 import { deriveExchange, hasEnded } from '../../../domain/orders/orderRules';
+import { isMoreThan } from '../../../domain/values/decimal';
 import type { OrderRecord } from '../../../service/records';
 import type { HeardHint } from '../lists/orderEvents';
 import type { OrderNewsDependencies } from './orderNews';
@@ -113,7 +114,9 @@ export class OrderTelling {
     const nowMs = clock.wallMs();
     const verdict = await store.settle(key, nowMs, (told) => {
       if (isSettled(told, hint, nowMs)) return { verdict: 'settled' };
-      if (told !== undefined && (told.became === trace.became || isOlder(order.updatedAt, told.updatedAt))) return { verdict: 'known' };
+      // A service may answer from a lagging copy.
+      const isNewer = told !== undefined && isMoreThan(told.updatedAt, order.updatedAt) === true;
+      if (told?.became === trace.became || isNewer) return { verdict: 'known' };
       // Nothing can follow an end.
       const readMs = settles || hasEnded(order.status) ? startedMs : (told?.readMs ?? 0);
       return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen: false } };
@@ -163,9 +166,4 @@ export class OrderTelling {
 /** True if a window read the order, or gave up, after the hint was received here. After a clock was set back, that proves nothing. */
 export function isSettled(told: ToldEvent | undefined, { heardMs }: HeardHint, nowMs: number): boolean {
   return told !== undefined && told.readMs >= heardMs && told.readMs <= nowMs;
-}
-
-/** A service may answer from a lagging copy. Times are digits of equal length, or empty. */
-function isOlder(updatedAt: string, than: string): boolean {
-  return /^\d+$/.test(updatedAt) && /^\d+$/.test(than) && BigInt(updatedAt) < BigInt(than);
 }

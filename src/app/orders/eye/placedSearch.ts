@@ -99,6 +99,6 @@ function partsOf(client: ReadingClient, { target, startedAt }: Attempt, nowMs: n
   };
 }
 
-function microseconds(ms: number): string {
+export function microseconds(ms: number): string {
   return `${String(Math.max(0, Math.trunc(ms)))}000`;
 }

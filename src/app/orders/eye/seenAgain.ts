@@ -1,6 +1,7 @@
 import { orderDifferences } from '../../../domain/orders/orderDifferences';
 import type { OrderDifference } from '../../../domain/orders/orderDifferences';
 import { hasEnded } from '../../../domain/orders/orderRules';
+import { isMoreThan } from '../../../domain/values/decimal';
 import type { OrderRecord } from '../../../service/records';
 import type { Ticket } from '../ticket/ticket';
 
@@ -16,12 +17,7 @@ const ofFills: ReadonlySet<OrderDifference['field']> = new Set(['dealtQuantity',
 
 /** Compares an order that was just read with the one that a ticket shows. Ignores a record older than the ticket's. */
 export function seenAgain({ order }: Pick<Ticket, 'order'>, now: OrderRecord): SeenAgain {
-  if (order === undefined || isOlder(now.updatedAt, order.updatedAt)) return same;
+  if (order === undefined || isMoreThan(order.updatedAt, now.updatedAt) === true) return same;
   const differences = orderDifferences(order, now);
   return { isStale: differences.some(({ field }) => !ofFills.has(field) || hasEnded(now.status)), differences };
-}
-
-/** Microseconds as text; a text that is not a number is not older. */
-function isOlder(a: string, b: string): boolean {
-  return /^\d+$/.test(a) && /^\d+$/.test(b) && BigInt(a) < BigInt(b);
 }

@@ -12,6 +12,7 @@ import type { ListPart } from '../../../service/lists/readList';
 import type { OrderRecord } from '../../../service/records';
 import type { CallOptions, ReadingClient } from '../../../service/serviceClient';
 import type { MachineClock } from '../../platform/ports';
+import { microseconds } from '../eye/placedSearch';
 import type { JournalLine } from '../journal/journalReader';
 import type { OrderJournal } from '../journal/orderJournal';
 import { marketsOfAccount } from '../lists/accountMarkets';
@@ -130,7 +131,7 @@ async function findOrder(
 function historyParts(client: ReadingClient, subject: ReceiptSubject, nowMs: number): readonly ListPart<OrderRecord>[] {
   const { accountId, isPaper } = subject;
   const source = async (): Promise<ReadingClient> => client;
-  const span = { start: micros(nowMs - reachMs), end: micros(nowMs + dayMs) };
+  const span = { start: microseconds(nowMs - reachMs), end: microseconds(nowMs + dayMs) };
   if (isPaper === true) return paperMarkets(subject).map((market) => simulatedOrderHistoryPart(source, { accountId, market, ...span }));
   return marketsOf(subject).map((tradeMarket) => orderHistoryPart(source, { accountId, tradeMarket, ...span }));
 }
@@ -140,7 +141,7 @@ async function readFills({ client, clock }: ReceiptSources, subject: ReceiptSubj
   const { accountId } = subject;
   const source = async (): Promise<ReadingClient> => client;
   const nowMs = clock.wallMs();
-  const span = { start: micros(nowMs - reachMs), end: micros(nowMs + dayMs) };
+  const span = { start: microseconds(nowMs - reachMs), end: microseconds(nowMs + dayMs) };
   const parts = marketsOf(subject).flatMap((tradeMarket) => [
     orderFillsPart(source, { accountId, tradeMarket }),
     fillHistoryPart(source, { accountId, tradeMarket, ...span }),
@@ -157,8 +158,4 @@ function paperMarkets({ market, markets }: ReceiptSubject): readonly number[] {
 function marketsOf({ exchange, markets }: ReceiptSubject): readonly string[] {
   const own = tradeMarketOf(exchange);
   return own === undefined ? marketsOfAccount(markets) : [own];
-}
-
-function micros(ms: number): string {
-  return `${String(Math.max(0, Math.trunc(ms)))}000`;
 }
