@@ -13,7 +13,6 @@ import type { Ledger } from './http/ledger';
 import { receive } from './http/listener';
 import type { ReceivedRequests } from './http/listener';
 import { answerUnrouted, createRouteTable } from './http/methods';
-import type { RouteTable } from './http/methods';
 import { styleSheet } from './http/style';
 import { createRateLimits, limitRequests } from './likeLive/rateLimits';
 import { AuthorizationCodes } from './oauth/codes';
@@ -27,7 +26,6 @@ import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';
 import { AccountDirectory, accountsIn, likeLiveAccounts, sandboxAccounts } from './world/accounts';
-import type { World } from './world/world';
 import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
 
 /** How long the user can answer a consent page. */
@@ -51,18 +49,8 @@ export interface ApplicationParts {
   readonly feeds: Feeds | undefined;
 }
 
-export interface Application {
-  readonly app: SandboxApp;
-  readonly routes: RouteTable;
-  /** Resets the world, faults and the ledger; signed-in users stay signed in. */
-  readonly reset: () => void;
-  /** The current world; a reset replaces it. */
-  readonly world: () => World;
-  readonly accounts: AccountDirectory;
-}
-
 /** Builds the service: the middleware of all requests, then OAuth, the portal, the resources and the controls. */
-export function createApplication(parts: ApplicationParts): Application {
+export function createApplication(parts: ApplicationParts) {
   const { options, store, faults, ledger, now, nowMs } = parts;
   const app: SandboxApp = new Hono<SandboxEnvironment>();
   const accounts = new AccountDirectory(accountsIn(options.language, options.likeLive ? likeLiveAccounts : sandboxAccounts));
@@ -95,6 +83,7 @@ export function createApplication(parts: ApplicationParts): Application {
   const authorize = createAuthorize({ store, nonces, now, nowMs, likeLive: options.likeLive, limit });
   const isDenied = (code: string): boolean => parts.feeds?.faults.isDeniedEverywhere(code) ?? false;
   const world = registerRoutes(app, { options, now, authorize, cursors: createCursors(), isDenied, orderMemory: store });
+  /** Resets the world, faults and the ledger; signed-in users stay signed in. */
   const reset = (): void => {
     world.reset();
     faults.clear();

@@ -1,13 +1,5 @@
 /** A reproducible stream of random numbers. */
-export interface Random {
-  /** In [0, 1). */
-  next(): number;
-  /** An integer from `min` to `max`, both included. */
-  integer(min: number, max: number): number;
-  chance(probability: number): boolean;
-  /** @throws RangeError when the list is empty. */
-  pick<T>(items: readonly T[]): T;
-}
+export type Random = Readonly<ReturnType<typeof createRandom>>;
 
 /** FNV-1a over the UTF-16 code units: a well-distributed 32-bit number for any text. */
 export function hash32(text: string): number {
@@ -33,18 +25,21 @@ const step = 0x6d2b79f5;
  *
  * The generator is mulberry32.
  */
-export function createRandom(seed: number, name: string): Random {
+export function createRandom(seed: number, name: string) {
   let state = hash32(`${String(seed)}/${name}`);
+  /** In [0, 1). */
   const next = (): number => {
     state = (state + step) >>> 0;
     return spread(state);
   };
+  /** An integer from `min` to `max`, both included. */
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     integer,
-    chance: (probability) => next() < probability,
-    pick: (items) => {
+    chance: (probability: number): boolean => next() < probability,
+    /** @throws RangeError when the list is empty. */
+    pick: <T>(items: readonly T[]): T => {
       const item = items[integer(0, items.length - 1)];
       if (item === undefined) {
         throw new RangeError('nothing to pick from');

@@ -23,20 +23,7 @@ export interface TradingDay {
 }
 
 /** The trading days of every market of the world, from a table of holidays; in years outside the table, all weekdays but three are trading days. */
-export interface TradingCalendar {
-  readonly markets: readonly TradingMarket[];
-  /**
-   * The days from `start` to `end` (both included) on which the market trades, of which at most the first `most`; undefined for an
-   * unknown market.
-   */
-  tradingDays(prefix: string, start: CivilDate, end: CivilDate, most?: number): readonly TradingDay[] | undefined;
-  /** The first trading day of the market from `date` on; for an unknown market, the first weekday that is no common holiday. */
-  nextTradingDay(prefix: string | undefined, date: CivilDate): CivilDate;
-  /** The weekdays on which the market is closed. */
-  closures(market: TradingMarket, start: CivilDate, end: CivilDate): readonly Closure[];
-  /** The trading days with one session. */
-  halfDays(market: TradingMarket, start: CivilDate, end: CivilDate): readonly HalfDay[];
-}
+export type TradingCalendar = Readonly<ReturnType<typeof createTradingCalendar>>;
 
 /** Holidays of nearly all markets. */
 const commonHolidays: ReadonlyMap<string, BilingualName> = new Map([
@@ -75,7 +62,7 @@ function datesOf(text: string): readonly CivilDate[] {
   return lastDay === undefined ? [first] : [...datesBetween(first, `${first.slice(0, 8)}${lastDay}`)];
 }
 
-export function createTradingCalendar(): TradingCalendar {
+export function createTradingCalendar() {
   const known = new Map(tradingMarkets.map((market) => [market.prefix, { market, ...readHolidays(market) }]));
 
   function closureOn({ closures }: Holidays, date: CivilDate): Closure | undefined {
@@ -105,11 +92,16 @@ export function createTradingCalendar(): TradingCalendar {
 
   return {
     markets: tradingMarkets,
-    tradingDays: (prefix, start, end, most) => {
+    /**
+     * The days from `start` to `end` (both included) on which the market trades, of which at most the first `most`; undefined for an
+     * unknown market.
+     */
+    tradingDays: (prefix: string, start: CivilDate, end: CivilDate, most?: number): readonly TradingDay[] | undefined => {
       const found = known.get(prefix);
       return found && weekdays(start, end, (date) => tradingDay(found.market, found, date), most);
     },
-    nextTradingDay: (prefix, date) => {
+    /** The first trading day of the market from `date` on; for an unknown market, the first weekday that is no common holiday. */
+    nextTradingDay: (prefix: string | undefined, date: CivilDate): CivilDate => {
       const found = known.get(prefix ?? '');
       const isClosed = (day: CivilDate): boolean =>
         found === undefined ? isWeekend(day) || commonHolidays.has(day.slice(5)) : tradingDay(found.market, found, day) === undefined;
@@ -117,10 +109,13 @@ export function createTradingCalendar(): TradingCalendar {
       while (isClosed(day)) day = addDays(day, 1);
       return day;
     },
-    closures: ({ prefix }, start, end) => {
+    /** The weekdays on which the market is closed. */
+    closures: ({ prefix }: TradingMarket, start: CivilDate, end: CivilDate): readonly Closure[] => {
       const found = known.get(prefix);
       return found === undefined ? [] : weekdays(start, end, (date) => closureOn(found, date));
     },
-    halfDays: ({ prefix }, start, end) => weekdays(start, end, (date) => known.get(prefix)?.halfDays.get(date)),
+    /** The trading days with one session. */
+    halfDays: ({ prefix }: TradingMarket, start: CivilDate, end: CivilDate): readonly HalfDay[] =>
+      weekdays(start, end, (date) => known.get(prefix)?.halfDays.get(date)),
   };
 }

@@ -1,21 +1,14 @@
 import type { CivilDate } from './civilDate';
 
 /** Converts between instants and wall clocks; caches formatters and offsets, because both are slow to compute. */
-export interface ZonedTime {
-  /** Whether the name is a time zone known to this machine. */
-  isZone(zone: string): boolean;
-  /** The date in the zone at the instant. @throws RangeError for an unknown zone. */
-  dateAt(milliseconds: number, zone: string): CivilDate;
-  /** The instant, in Unix milliseconds, of a date and `HH:mm`, 24:00 included, in the zone. A time skipped by daylight saving moves forward. */
-  instantOf(date: CivilDate, time: string, zone: string): number;
-}
+export type ZonedTime = Readonly<ReturnType<typeof createZonedTime>>;
 
 /** Other years are not written with four digits; their offsets are those of the nearest month that is. */
 const firstWrittenMs = Date.UTC(1000, 1, 1);
 const lastWrittenMs = Date.UTC(9999, 10, 30);
 
 /** Builds a {@link ZonedTime} with empty caches. */
-export function createZonedTime(): ZonedTime {
+export function createZonedTime() {
   const formatters = new Map<string, Intl.DateTimeFormat>();
   const monthOffsets = new Map<string, number | undefined>();
 
@@ -76,7 +69,8 @@ export function createZonedTime(): ZonedTime {
   }
 
   return {
-    isZone: (zone) => {
+    /** Whether the name is a time zone known to this machine. */
+    isZone: (zone: string): boolean => {
       try {
         // Newer runtimes accept a bare offset such as +08:00, but it is no IANA name.
         return /^[A-Za-z]/.test(zone) && formatter(zone).resolvedOptions().timeZone !== '';
@@ -84,8 +78,10 @@ export function createZonedTime(): ZonedTime {
         return false;
       }
     },
-    dateAt: (milliseconds, zone) => wallClock(milliseconds, zone).date,
-    instantOf: (date, time, zone) => {
+    /** The date in the zone at the instant. @throws RangeError for an unknown zone. */
+    dateAt: (milliseconds: number, zone: string): CivilDate => wallClock(milliseconds, zone).date,
+    /** The instant, in Unix milliseconds, of a date and `HH:mm`, 24:00 included, in the zone. A time skipped by daylight saving moves forward. */
+    instantOf: (date: CivilDate, time: string, zone: string): number => {
       const wanted = Date.parse(`${date}T${time}:00Z`);
       const first = wanted - offsetAt(wanted, zone);
       const second = wanted - offsetAt(first, zone);

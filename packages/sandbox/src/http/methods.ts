@@ -7,15 +7,13 @@ interface KnownRoute {
 }
 
 /** The routes of an application, read from it on first use, so that the table is always up to date. */
-export interface RouteTable {
-  /** The methods that the path has routes for; empty for an unknown path. */
-  methodsOf(path: string): readonly string[];
-}
+export type RouteTable = Readonly<ReturnType<typeof createRouteTable>>;
 
-export function createRouteTable(app: SandboxApp): RouteTable {
+export function createRouteTable(app: SandboxApp) {
   let table: readonly KnownRoute[] | undefined;
   return {
-    methodsOf: (path) => {
+    /** The methods that the path has routes for; empty for an unknown path. */
+    methodsOf: (path: string): readonly string[] => {
       table ??= app.routes
         .filter((route) => route.method !== 'ALL')
         .map((route) => ({ method: route.method, segments: route.path.split('/') }));

@@ -10,15 +10,13 @@ export interface Verdict {
 }
 
 /** Limits that services of this family were observed to enforce (beyond the specification). */
-export interface RateLimits {
-  take(user: string, route: string, nowMs: number): Verdict;
-}
+export type RateLimits = Readonly<ReturnType<typeof createRateLimits>>;
 
 const perRoute = { requests: 30, windowMs: 60_000 };
 const trading = { requests: 30, windowMs: 30_000, apartMs: 20 };
 
 /** Each path template accepts 30 requests a minute; all of trading together 30 in 30 seconds, 20 ms apart. Rejected requests do not count. */
-export function createRateLimits(): RateLimits {
+export function createRateLimits() {
   const taken = new Map<string, readonly number[]>();
 
   function recent(key: string, windowMs: number, nowMs: number): readonly number[] {
@@ -26,7 +24,7 @@ export function createRateLimits(): RateLimits {
   }
 
   return {
-    take: (user, route, nowMs) => {
+    take: (user: string, route: string, nowMs: number): Verdict => {
       const isTrading = route.startsWith('/api/v1.0/accounts/');
       const { requests, windowMs } = isTrading ? trading : perRoute;
       const key = isTrading ? `${user}/trading` : `${user}${route}`;

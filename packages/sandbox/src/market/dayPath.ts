@@ -19,23 +19,7 @@ export interface Bar {
 }
 
 /** One trading day of one security. */
-export interface DayPath {
-  readonly hours: MarketDay;
-  /** The whole day, as it will be at its end. */
-  readonly bar: Bar;
-  /** The whole minute with this index, counted over all segments. */
-  minute(index: number): Bar;
-  /** The minute as of the end of the slot. */
-  minuteUntil(index: number, slot: number): Bar;
-  /** Several minutes from `from` on as of the end of the slot; the minute is not before `from`. */
-  sinceUntil(from: number, index: number, slot: number): Bar;
-  /** The day as of the end of the slot. */
-  until(index: number, slot: number): Bar;
-  /** Price of one slot. */
-  price(index: number, slot: number): number;
-  /** The volume of the day until the end of the slot. */
-  volumeUntil(index: number, slot: number): number;
-}
+export type DayPath = Readonly<ReturnType<typeof createDayPath>>;
 
 const channel = { minuteHigh: 6, minuteLow: 7, minuteVolume: 8, slotVolume: 9, afterwards: 10 };
 
@@ -52,7 +36,7 @@ interface DayParts {
  * Builds the path of a day from its course, which has the price at the start of each minute of the day itself. Where a day goes on over a weekend,
  * the price stays near the close until it ends there.
  */
-export function createDayPath({ of, course, extra, piece, grid }: DayParts): DayPath {
+export function createDayPath({ of, course, extra, piece, grid }: DayParts) {
   const volumes = new Volumes(course.seed, of.minutes, extra);
   const wick = (course.high - course.low) * 0.04;
   /** The highest and the lowest price from a minute up to each one after it. */
@@ -80,6 +64,7 @@ export function createDayPath({ of, course, extra, piece, grid }: DayParts): Day
     return known[index - from];
   }
 
+  /** Several minutes from `from` on as of the end of the slot; the minute is not before `from`. */
   function sinceUntil(from: number, index: number, slot: number): Bar {
     const minute = traded(prices(index), slot);
     const { high, low } = widest(minute, rangeBetween(from, index - 1));
@@ -98,13 +83,19 @@ export function createDayPath({ of, course, extra, piece, grid }: DayParts): Day
 
   return {
     hours: of,
+    /** The whole day, as it will be at its end. */
     bar: snapped({ ...course, volume: of.minutes * slots + extra }),
-    minute: (index) => snapped({ ...prices(index), volume: volumes.ofMinute(index) }),
-    minuteUntil: (index, slot) => snapped({ ...traded(prices(index), slot), volume: volumes.inMinute(index, slot) }),
+    /** The whole minute with this index, counted over all segments. */
+    minute: (index: number): Bar => snapped({ ...prices(index), volume: volumes.ofMinute(index) }),
+    /** The minute as of the end of the slot. */
+    minuteUntil: (index: number, slot: number): Bar => snapped({ ...traded(prices(index), slot), volume: volumes.inMinute(index, slot) }),
     sinceUntil,
-    until: (index, slot) => sinceUntil(0, index, slot),
-    price: (index, slot) => grid.snap(traded(prices(index), slot).close),
-    volumeUntil: (index, slot) => piece * volumes.until(index, slot),
+    /** The day as of the end of the slot. */
+    until: (index: number, slot: number): Bar => sinceUntil(0, index, slot),
+    /** Price of one slot. */
+    price: (index: number, slot: number): number => grid.snap(traded(prices(index), slot).close),
+    /** The volume of the day until the end of the slot. */
+    volumeUntil: (index: number, slot: number): number => piece * volumes.until(index, slot),
   };
 }
 

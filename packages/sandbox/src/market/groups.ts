@@ -6,14 +6,6 @@ export interface UserGroup {
   readonly codes: readonly string[];
 }
 
-/** The users' lists; only those of type CUSTOM can be changed. */
-export interface UserGroups {
-  of(user: string): readonly UserGroup[];
-  /** Appends securities to a group; those already in it keep their places. */
-  add(user: string, name: string, codes: readonly string[]): void;
-  remove(user: string, name: string, codes: readonly string[]): void;
-}
-
 const seeded: Readonly<Record<string, readonly (readonly [name: string, codes: readonly string[]])[]>> = {
   ada: [
     ['Favorites', ['HK.00700', 'HK.09988', 'HK.03690', 'HK.01810', 'US.AAPL', 'US.NVDA', 'US.TSLA', 'SH.600519', 'JP.7203', 'SG.D05']],
@@ -32,8 +24,8 @@ const markets: readonly (readonly [name: string, prefixes: readonly string[]])[]
   ['CN', ['SH', 'SZ']],
 ];
 
-/** Builds the initial lists. */
-export function createUserGroups(): UserGroups {
+/** Builds the users' initial lists; only those of type CUSTOM can be changed. */
+export function createUserGroups() {
   const custom = new Map(Object.entries(seeded).map(([user, groups]) => [user, new Map(groups)]));
 
   const customOf = (user: string): Map<string, readonly string[]> => custom.get(user) ?? new Map<string, readonly string[]>();
@@ -51,11 +43,12 @@ export function createUserGroups(): UserGroups {
 
   return {
     of,
-    add: (user, name, codes) => {
+    /** Appends securities to a group; those already in it keep their places. */
+    add: (user: string, name: string, codes: readonly string[]): void => {
       const groups = customOf(user);
       groups.set(name, [...new Set([...(groups.get(name) ?? []), ...codes])]);
     },
-    remove: (user, name, codes) => {
+    remove: (user: string, name: string, codes: readonly string[]): void => {
       const groups = customOf(user);
       groups.set(
         name,

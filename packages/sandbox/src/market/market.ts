@@ -33,14 +33,7 @@ export interface QuoteNow {
 }
 
 /** The market of a world. Everything is a function of seed, security and time; caches only make it faster. */
-export interface Market {
-  hours(prefix: string): MarketHours;
-  path(security: Security): SecurityPath;
-  quote(security: Security, nowMs: number): QuoteNow;
-  /** Only the last price, in units. */
-  last(security: Security, nowMs: number): number;
-  previousClose(security: Security, nowMs: number): number;
-}
+export type Market = Readonly<ReturnType<typeof createMarket>>;
 
 export interface MarketParts {
   readonly seed: number;
@@ -51,7 +44,7 @@ export interface MarketParts {
 }
 
 /** Builds the {@link Market}. */
-export function createMarket({ seed, trading, zoned, alwaysOpenFromMs }: MarketParts): Market {
+export function createMarket({ seed, trading, zoned, alwaysOpenFromMs }: MarketParts) {
   const markets = new Map<string, MarketHours>();
   const paths = new Map<string, SecurityPath>();
 
@@ -73,6 +66,7 @@ export function createMarket({ seed, trading, zoned, alwaysOpenFromMs }: MarketP
     return made;
   }
 
+  /** Only the last price, in units. */
   function last(security: Security, nowMs: number): number {
     const found = path(security);
     const opened = found.hours.openedBy(nowMs);
@@ -90,7 +84,7 @@ export function createMarket({ seed, trading, zoned, alwaysOpenFromMs }: MarketP
     path,
     last,
     previousClose,
-    quote: (security, nowMs) => {
+    quote: (security: Security, nowMs: number): QuoteNow => {
       const found = path(security);
       const opened = found.hours.openedBy(nowMs);
       const day = found.day(opened);

@@ -29,20 +29,6 @@ export interface MarketDay {
   readonly datedMinutes: number;
 }
 
-/** The days on which one market trades. */
-export interface MarketDays {
-  readonly zone: string;
-  /** Whether a day is open until the next trading day begins, instead of for its sessions. */
-  readonly isAlwaysOpen: (day: DayNumber) => boolean;
-  readonly isTradingDay: (day: DayNumber) => boolean;
-  /** The nearest trading day before (-1) or after (1) a day. */
-  readonly neighbour: (day: DayNumber, direction: -1 | 1) => DayNumber;
-  /** @param day - A trading day. */
-  readonly dayOf: (day: DayNumber) => MarketDay;
-  /** The number of minutes of a trading day; cheaper than the complete day. */
-  readonly minutesOf: (day: DayNumber) => number;
-}
-
 type Session = readonly [start: string, minutes: number];
 
 /** Markets with a lunch break; all others trade without one. */
@@ -94,22 +80,19 @@ export function dateOf(day: DayNumber): CivilDate {
  * @param alwaysOpenFrom - From the trading day of this day on, or else from the one before it, every trading day lasts until the next one begins,
  *   over weekends and holidays; if undefined, the sessions of the calendar apply.
  */
-export function createMarketDays(
-  prefix: string,
-  trading: TradingCalendar,
-  zoned: ZonedTime,
-  alwaysOpenFrom: DayNumber | undefined,
-): MarketDays {
+export function createMarketDays(prefix: string, trading: TradingCalendar, zoned: ZonedTime, alwaysOpenFrom: DayNumber | undefined) {
   const zone = trading.markets.find((market) => market.prefix === prefix)?.zone ?? 'UTC';
   const days = new Map<DayNumber, MarketDay>();
   const listed = createListedDays(prefix, trading);
   const sessionsOf = createSessions(prefix, trading, listed);
   const isTradingDay = (day: DayNumber): boolean => listed(day) !== undefined;
   const firstOpen = alwaysOpenFrom === undefined || isTradingDay(alwaysOpenFrom) ? alwaysOpenFrom : neighbour(alwaysOpenFrom, -1);
+  /** Whether a day is open until the next trading day begins, instead of for its sessions. */
   const isAlwaysOpen = (day: DayNumber): boolean => firstOpen !== undefined && day >= firstOpen;
 
   const midnightOf = (day: DayNumber): number => zoned.instantOf(dateOf(day), '00:00', zone);
 
+  /** The nearest trading day before (-1) or after (1) a day. */
   function neighbour(day: DayNumber, direction: -1 | 1): DayNumber {
     for (let step = 1; step <= longestClosure; step += 1) {
       if (isTradingDay(day + step * direction)) return day + step * direction;
@@ -117,6 +100,7 @@ export function createMarketDays(
     return day + direction;
   }
 
+  /** The number of minutes of a trading day; cheaper than the complete day. */
   const minutesOf = (day: DayNumber): number =>
     isAlwaysOpen(day) ? dayOf(day).minutes : sessionsOf(day).reduce((sum, [, minutes]) => sum + minutes, 0);
 
@@ -130,6 +114,7 @@ export function createMarketDays(
     return [segment(first), ...others.map(segment)];
   }
 
+  /** @param day - A trading day. */
   function dayOf(day: DayNumber): MarketDay {
     const known = days.get(day);
     if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { TradingCalendar } from '../dates/tradingCalendar';
 import type { ZonedTime } from '../dates/zonedTime';
 import { createMarketDays, dateOf, dayNumberOf, longestClosure, minuteMs } from './marketDays';
-import type { DayNumber, MarketDay, MarketDays, Segment } from './marketDays';
+import type { DayNumber, MarketDay, Segment } from './marketDays';
 
 /** The sessions of American stocks before, after and between the regular hours. */
 export interface ExtendedSession extends Segment {
@@ -11,16 +11,7 @@ export interface ExtendedSession extends Segment {
 }
 
 /** The trading hours of one market. */
-export interface MarketHours extends Omit<MarketDays, 'isAlwaysOpen'> {
-  /** The latest trading day that has opened by the instant. */
-  openedBy(nowMs: number): MarketDay;
-  /** Whether the market is in regular trading at the instant. */
-  isOpen(nowMs: number): boolean;
-  /** The state, with the names of market-state (beyond the specification, Quote calls). */
-  stateAt(nowMs: number): string;
-  /** The session outside regular hours that contains the instant, or the last one before it. */
-  extended(nowMs: number, kind: ExtendedSession['kind']): ExtendedSession | undefined;
-}
+export type MarketHours = Readonly<ReturnType<typeof createMarketHours>>;
 
 const extendedSessions: Readonly<Record<ExtendedSession['kind'], readonly [startMinute: number, minutes: number]>> = {
   PRE: [4 * 60, 330],
@@ -32,17 +23,13 @@ const extendedSessions: Readonly<Record<ExtendedSession['kind'], readonly [start
  *
  * @param alwaysOpenFrom - As of {@link createMarketDays}.
  */
-export function createMarketHours(
-  prefix: string,
-  trading: TradingCalendar,
-  zoned: ZonedTime,
-  alwaysOpenFrom: DayNumber | undefined,
-): MarketHours {
+export function createMarketHours(prefix: string, trading: TradingCalendar, zoned: ZonedTime, alwaysOpenFrom: DayNumber | undefined) {
   const { zone, isAlwaysOpen, isTradingDay, neighbour, dayOf, minutesOf } = createMarketDays(prefix, trading, zoned, alwaysOpenFrom);
   let latest: { readonly fromMs: number; readonly untilMs: number; readonly opened: MarketDay } | undefined;
 
   const localDay = (nowMs: number): DayNumber => dayNumberOf(zoned.dateAt(nowMs, zone));
 
+  /** The latest trading day that has opened by the instant. */
   function openedBy(nowMs: number): MarketDay {
     if (latest !== undefined && nowMs >= latest.fromMs && nowMs < latest.untilMs) return latest.opened;
     const today = localDay(nowMs);
@@ -53,6 +40,7 @@ export function createMarketHours(
     return opened;
   }
 
+  /** Whether the market is in regular trading at the instant. */
   const isOpen = (nowMs: number): boolean => openedBy(nowMs).segments.some(({ startMs, endMs }) => nowMs >= startMs && nowMs < endMs);
 
   function sessionOf(day: DayNumber, kind: ExtendedSession['kind']): ExtendedSession {
@@ -65,6 +53,7 @@ export function createMarketHours(
     return { kind, day, startMs: Math.max(startMs, midnightMs), endMs: startMs + minutes * minuteMs };
   }
 
+  /** The session outside regular hours that contains the instant, or the last one before it. */
   function extended(nowMs: number, kind: ExtendedSession['kind']): ExtendedSession | undefined {
     if (prefix !== 'US') return undefined;
     let day = localDay(nowMs);
@@ -76,6 +65,7 @@ export function createMarketHours(
     return undefined;
   }
 
+  /** The state, with the names of market-state (beyond the specification, Quote calls). */
   function stateAt(nowMs: number): string {
     const { segments, day } = openedBy(nowMs);
     const at = segments.findIndex(({ startMs, endMs }) => nowMs >= startMs && nowMs < endMs);

@@ -7,7 +7,6 @@ import type { Bar, DayPath } from './dayPath';
 import { minuteMs } from './marketDays';
 import type { DayNumber, MarketDay } from './marketDays';
 import type { ExtendedSession, MarketHours } from './marketHours';
-import type { TickGrid } from './tickGrid';
 import { tickGrid } from './tickGrid';
 import { courseOf } from './course';
 
@@ -32,13 +31,7 @@ function logOfClose(seed: number, day: DayNumber): number {
 }
 
 /** The prices of a security before rounding to ticks: the same for the same seed, day by day. */
-interface SecurityPrices {
-  readonly rawClose: (day: DayNumber) => number;
-  readonly courseOfDay: (day: DayNumber, minutes: number) => Course;
-  readonly extendedCourse: (session: ExtendedSession, minutes: number, salt: number) => Course;
-}
-
-function createPrices(seed: number, security: Security, hours: MarketHours): SecurityPrices {
+function createPrices(seed: number, security: Security, hours: MarketHours) {
   const rawClose = (day: DayNumber): number => security.reference * Math.exp(logOfClose(seed, day));
 
   function courseOfDay(day: DayNumber, minutes: number): Course {
@@ -69,19 +62,7 @@ function createPrices(seed: number, security: Security, hours: MarketHours): Sec
 }
 
 /** All prices of one security, at any time: a function of only the seed, its code and the time. */
-export interface SecurityPath {
-  readonly security: Security;
-  readonly grid: TickGrid;
-  readonly hours: MarketHours;
-  readonly seed: number;
-  /** @param day - A trading day. */
-  closeOf(day: DayNumber): number;
-  /** The whole day without its minutes. @param day - A trading day. */
-  barOf(day: DayNumber): Bar;
-  day(hours: MarketDay): DayPath;
-  /** A session outside regular hours as a path of its own. */
-  extended(session: ExtendedSession): DayPath;
-}
+export type SecurityPath = Readonly<ReturnType<typeof createPath>>;
 
 const volumeChannel = 5;
 
@@ -91,7 +72,7 @@ function pieceOf({ lot, type }: Security): number {
 }
 
 /** Builds the path of a security. */
-export function createPath(worldSeed: number, security: Security, hours: MarketHours): SecurityPath {
+export function createPath(worldSeed: number, security: Security, hours: MarketHours) {
   const seed = hash32(`${String(worldSeed)}/market/${security.code}`) | 0;
   const grid = tickGrid(security);
   const piece = pieceOf(security);
@@ -122,19 +103,22 @@ export function createPath(worldSeed: number, security: Security, hours: MarketH
     grid,
     hours,
     seed,
-    closeOf: (day) => grid.snap(rawClose(day)),
-    barOf: (day) => {
+    /** @param day - A trading day. */
+    closeOf: (day: DayNumber): number => grid.snap(rawClose(day)),
+    /** The whole day without its minutes. @param day - A trading day. */
+    barOf: (day: DayNumber): Bar => {
       const minutes = hours.minutesOf(day);
       return snapped(courseOfDay(day, minutes), piece * (minutes * slots + extraOf(day, minutes)));
     },
-    day: (of) => {
+    day: (of: MarketDay): DayPath => {
       if (kept?.hours.day === of.day) return kept;
       const made = pathOf(of, courseOfDay(of.day, of.datedMinutes), extraOf(of.day, of.minutes));
       // Reads of history must not evict the current day, which is needed most often.
       if (kept === undefined || of.day > kept.hours.day) kept = made;
       return made;
     },
-    extended: (session) => {
+    /** A session outside regular hours as a path of its own. */
+    extended: (session: ExtendedSession): DayPath => {
       const known = sessions.get(session.kind);
       if (known?.startMs === session.startMs) return known.path;
       const minutes = Math.round((session.endMs - session.startMs) / minuteMs);

@@ -2,12 +2,7 @@ import type { Security } from '../securities/securities';
 import { prefixOf } from '../securities/securities';
 
 /** The smallest step of a security's price, in its units (10^-digits); it may grow with the price. */
-export interface TickGrid {
-  /** The step at a price. */
-  spreadAt(units: number): number;
-  /** The nearest price on the grid, at least one step. A higher price never gives a lower one. */
-  snap(units: number): number;
-}
+export type TickGrid = Readonly<ReturnType<typeof tickGrid>>;
 
 /** Steps below a price: `[price, step]`, in whole currency, cheapest first; the last one applies to every price above. */
 type Band = readonly [below: number, step: number];
@@ -73,16 +68,18 @@ function bandsOf({ code, type }: Security): readonly Band[] {
 }
 
 /** Builds the grid of a security by the rules of its market. */
-export function tickGrid(security: Security): TickGrid {
+export function tickGrid(security: Security) {
   const scale = 10 ** security.digits;
   const bands = bandsOf(security).map(([below, step]) => [below * scale, Math.max(1, Math.round(step * scale))] as const);
+  /** The step at a price. */
   const spreadAt = (units: number): number => {
     for (const [below, step] of bands) if (units < below) return step;
     return 1;
   };
   return {
     spreadAt,
-    snap: (units) => {
+    /** The nearest price on the grid, at least one step. A higher price never gives a lower one. */
+    snap: (units: number): number => {
       const step = spreadAt(units);
       return Math.max(step, Math.round(units / step) * step);
     },

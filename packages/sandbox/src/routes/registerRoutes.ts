@@ -19,18 +19,12 @@ import { registerPlaceRoutes } from './trading/placeRoutes';
 import { registerSimulatedOrderRoutes } from './trading/simulatedOrderRoutes';
 import { registerTradingDaysRoute } from './tradingDaysRoute';
 
-/** The server's access to the resource routes. */
-export interface RouteState {
-  /** Resets the world to its initial state: orders unchanged, nothing pending, the calendar around today. */
-  reset(): void;
-  /** The current world. */
-  readonly current: () => World;
-  /** Determines the outcome of the next accepted change. */
-  nextChange(fate: ChangeFate): void;
-}
-
-/** Registers every resource route of the service on the app; a strict one offers nothing beyond the specification. */
-export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
+/**
+ * Registers every resource route of the service on the app; a strict one offers nothing beyond the specification.
+ *
+ * @returns The server's access to them.
+ */
+export function registerRoutes(app: SandboxApp, tools: RouteTools) {
   const make = (): ReturnType<typeof createWorld> =>
     createWorld(tools.options.seed, tools.now(), { ...tools.options, orderMemory: tools.orderMemory });
   let world = make();
@@ -54,13 +48,16 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
     registerGroupRoutes(route);
   }
   return {
-    reset: () => {
+    /** Resets the world to its initial state: orders unchanged, nothing pending, the calendar around today. */
+    reset: (): void => {
       tools.orderMemory.saveOrders([]);
       tools.orderMemory.saveTrading({ placed: [], deals: [] });
       world = make();
     },
-    current: () => world,
-    nextChange: (fate) => world.orders.nextChange(fate),
+    /** The current world. */
+    current: (): World => world,
+    /** Determines the outcome of the next accepted change. */
+    nextChange: (fate: ChangeFate): void => world.orders.nextChange(fate),
   };
 }
 

@@ -5,18 +5,14 @@ import type { Security } from '../securities/securities';
 import { prefixOf } from '../securities/securities';
 
 /** Exact prices of the world, for calculations. */
-export interface Quotes {
-  last(security: Security, nowMs: number): Fixed;
-  previousClose(security: Security, nowMs: number): Fixed;
-  /** When the trading day began that the previous close precedes, in Unix milliseconds. */
-  openedMs(security: Security, nowMs: number): number;
-}
+export type Quotes = Readonly<ReturnType<typeof createQuotes>>;
 
 /** The prices of a market as decimals. */
-export function createQuotes(market: Market): Quotes {
+export function createQuotes(market: Market) {
   return {
-    last: (security, nowMs) => fixed(market.last(security, nowMs), security.digits),
-    previousClose: (security, nowMs) => fixed(market.previousClose(security, nowMs), security.digits),
-    openedMs: (security, nowMs) => market.hours(prefixOf(security.code)).openedBy(nowMs).segments[0].startMs,
+    last: (security: Security, nowMs: number): Fixed => fixed(market.last(security, nowMs), security.digits),
+    previousClose: (security: Security, nowMs: number): Fixed => fixed(market.previousClose(security, nowMs), security.digits),
+    /** When the trading day began that the previous close precedes, in Unix milliseconds. */
+    openedMs: (security: Security, nowMs: number): number => market.hours(prefixOf(security.code)).openedBy(nowMs).segments[0].startMs,
   };
 }

@@ -1,39 +1,19 @@
 import { createUserGroups } from '../market/groups';
-import type { UserGroups } from '../market/groups';
 import { createMarket } from '../market/market';
-import type { Market } from '../market/market';
 import type { OrderMemory, SandboxLanguage } from '../types';
 import type { EconomicCalendar } from './calendar/calendar';
 import { createEconomicCalendar } from './calendar/calendar';
-import type { OrderBlotter } from './orders/orderBlotter';
 import { createOrderBlotter } from './orders/orderBlotter';
 import { constituentsOf, plates } from '../securities/plates';
 import type { Plate } from '../securities/plates';
-import type { Quotes } from './quotes';
 import { createQuotes } from './quotes';
 import type { Security } from '../securities/securities';
 import { allSecurities, unusualSecurities } from '../securities/securities';
-import type { TradingCalendar } from '../dates/tradingCalendar';
 import { createTradingCalendar } from '../dates/tradingCalendar';
-import type { ZonedTime } from '../dates/zonedTime';
 import { createZonedTime } from '../dates/zonedTime';
 
 /** All data of the service. Two worlds with the same seed, created on the same day, are equal. */
-export interface World {
-  readonly seed: number;
-  readonly language: SandboxLanguage;
-  readonly zoned: ZonedTime;
-  readonly trading: TradingCalendar;
-  readonly market: Market;
-  readonly quotes: Quotes;
-  /** The users' own lists of securities. */
-  readonly groups: UserGroups;
-  readonly orders: OrderBlotter;
-  calendar(): EconomicCalendar;
-  constituents(plate: Plate): readonly Security[];
-  /** Any instrument of the world by its `{market}.{code}`. */
-  findSecurity(code: string): Security | undefined;
-}
+export type World = Readonly<ReturnType<typeof createWorld>>;
 
 /** What distinguishes one world from another, besides its seed. */
 export interface WorldOptions {
@@ -55,7 +35,7 @@ export function createWorld(
   seed: number,
   nowMs: number,
   { language = 'mixed', likeLive = false, strict = false, alwaysOpen = false, moreOrders = 0, orderMemory }: WorldOptions = {},
-): World {
+) {
   const spoken = likeLive ? 'zh-cn' : language;
   const zoned = createZonedTime();
   const trading = createTradingCalendar();
@@ -84,10 +64,12 @@ export function createWorld(
     trading,
     market,
     quotes: createQuotes(market),
+    /** The users' own lists of securities. */
     groups: createUserGroups(),
     orders: createOrderBlotter(nowMs, { seed, market, find, language: spoken, likeLive, strict, moreOrders, memory: orderMemory }),
-    calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
+    calendar: (): EconomicCalendar => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
     constituents: constituentsKept,
+    /** Any instrument of the world by its `{market}.{code}`. */
     findSecurity: find,
   };
 }

@@ -83,17 +83,7 @@ interface Searchable {
 }
 
 /** The economic calendar of the world, about a year around one day, with two years of past releases. */
-export interface EconomicCalendar {
-  /** All entries, ascending by time. */
-  entries(): readonly CalendarEntry[];
-  /**
-   * Entries of one kind that contain every word of the keyword, ascending by time unless `descending`. Of releases older than half a year, only
-   * those whose full indicator name is in the keyword.
-   */
-  search(keyword: string, kind: EntryKind, descending: boolean): readonly CalendarEntry[];
-  /** Important economic data of a date in a zone, the most important first, then by time. */
-  hot(date: CivilDate, zone: string): readonly CalendarEntry[];
-}
+export type EconomicCalendar = Readonly<ReturnType<typeof createEconomicCalendar>>;
 
 /** Builds the calendar around `today`, each kind on first use; an entry that is in two such calendars of one seed is the same in both. */
 export function createEconomicCalendar(
@@ -102,7 +92,7 @@ export function createEconomicCalendar(
   trading: TradingCalendar,
   zoned: ZonedTime,
   language: SandboxLanguage = 'mixed',
-): EconomicCalendar {
+) {
   const end = addDays(today, daysAround);
   const yearFrom = zoned.instantOf(addDays(today, -daysAround), '00:00', 'UTC') / 1000;
   const kept = new Map<EntryKind, readonly Searchable[]>();
@@ -131,8 +121,13 @@ export function createEconomicCalendar(
   }
 
   return {
-    entries: () => entryKinds.flatMap((kind) => ofKind(kind).map(({ entry }) => entry)).toSorted(byTime),
-    search: (keyword, kind, descending) => {
+    /** All entries, ascending by time. */
+    entries: (): readonly CalendarEntry[] => entryKinds.flatMap((kind) => ofKind(kind).map(({ entry }) => entry)).toSorted(byTime),
+    /**
+     * Entries of one kind that contain every word of the keyword, ascending by time unless `descending`. Of releases older than half a year, only
+     * those whose full indicator name is in the keyword.
+     */
+    search: (keyword: string, kind: EntryKind, descending: boolean): readonly CalendarEntry[] => {
       const words = wordsOf(keyword);
       const isNamed = ({ names }: CalendarEntry): boolean => names.some((name) => name.every((word) => words.includes(word)));
       const found = ofKind(kind).flatMap(({ entry, lowerCase }) =>
@@ -140,7 +135,8 @@ export function createEconomicCalendar(
       );
       return descending ? found.toReversed() : found;
     },
-    hot: (date, zone) => {
+    /** Important economic data of a date in a zone, the most important first, then by time. */
+    hot: (date: CivilDate, zone: string): readonly CalendarEntry[] => {
       if (isWeekend(date)) {
         return [];
       }

@@ -14,15 +14,10 @@ export interface Deal extends Omit<DealState, 'code'> {
 }
 
 /** The deals of all accounts' orders, the oldest first. */
-export interface DealBook {
-  add(deal: Omit<Deal, 'id'>): void;
-  of(account: string): readonly Deal[];
-  /** Those that count, of all accounts. */
-  counted(): readonly Deal[];
-}
+export type DealBook = Readonly<ReturnType<typeof createDealBook>>;
 
 /** Builds the book with the deals of the initial orders, and those made since then, before a restart. */
-export function createDealBook(initial: readonly Order[], remembered: readonly Deal[]): DealBook {
+export function createDealBook(initial: readonly Order[], remembered: readonly Deal[]) {
   const deals = new Map<string, Deal[]>();
   let count = 0;
   const put = (deal: Deal): void => {
@@ -38,7 +33,11 @@ export function createDealBook(initial: readonly Order[], remembered: readonly D
   for (const order of initial)
     if (order.dealtQuantity !== '0') add({ ...dealOf(order, order.dealtQuantity, order.dealtPrice, order.updatedMs), counts: false });
   for (const deal of remembered) put(deal);
-  return { add, of: (account) => deals.get(account) ?? [], counted: () => [...deals.values()].flat().filter(({ counts }) => counts) };
+  return {
+    add,
+    of: (account: string): readonly Deal[] => deals.get(account) ?? [],
+    counted: (): readonly Deal[] => [...deals.values()].flat().filter(({ counts }) => counts),
+  };
 }
 
 /** A deal of an order. */

@@ -30,47 +30,7 @@ import type { BrowserStep, Reaction } from './questions';
 export type RefusedRequest = 'change' | 'cancellation';
 
 /** The orders of the accounts; with their effect on money and positions, the only part of the world that callers change. */
-export interface OrderBlotter {
-  /** The account's orders, the newest first, including everything that is due by now. */
-  list(account: string, nowMs: number): readonly Order[];
-  /** The orders of all live accounts, likewise. */
-  all(nowMs: number): readonly Order[];
-  /** The deals of the account's orders since the start, the oldest first. */
-  deals(account: string, nowMs: number): readonly Deal[];
-  /** Orders and deals of the weeks before the start, the oldest first. */
-  past(account: SandboxAccount): Past;
-  /** The current money and positions. */
-  purse(nowMs: number): Purse;
-  /** @throws {@link OrderRefused} when the order is refused. */
-  place(account: SandboxAccount, draft: OrderDraft, nowMs: number): Placed;
-  /** @throws {@link OrderRefused} when the cancellation is refused. */
-  cancel(account: SandboxAccount, orderId: string, exchange: string | undefined, nowMs: number): Reaction;
-  /** The exchange deals a part of an open order, or its remainder, at a given price, or at the order's own. @throws {@link OrderRefused} */
-  deal(
-    account: string,
-    orderId: string,
-    part: { readonly quantity?: string | undefined; readonly price?: string | undefined },
-    nowMs: number,
-  ): void;
-  /** The exchange ends an open order; the reason becomes the order's message. @throws {@link OrderRefused} */
-  end(account: string, orderId: string, reason: string, nowMs: number): void;
-  /** Registers a listener for refused requests about orders. */
-  onRefused(listener: (order: Order, request: RefusedRequest) => void): void;
-  /** @throws {@link OrderRefused} when the change is refused. */
-  modify(account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, nowMs: number): Reaction;
-  /**
-   * Applies the request that waited for it, and returns the order's ID.
-   *
-   * @throws {@link OrderRefused} for an ID that is unknown, used, expired or of another account.
-   */
-  confirm(account: string, confirmId: string, nowMs: number): string;
-  /** Determines the outcome of the next accepted change. */
-  nextChange(fate: ChangeFate): void;
-  /** The step of a ticket; undefined if it is unknown, finished, replaced or too old. */
-  browserStep(ticket: string, nowMs: number): BrowserStep | undefined;
-  /** Ends the step, applying its change or not; false if there is none. */
-  finishBrowserStep(ticket: string, approved: boolean, nowMs: number): boolean;
-}
+export type OrderBlotter = Readonly<ReturnType<typeof createOrderBlotter>>;
 
 export interface OrderBlotterOptions {
   readonly seed: number;
@@ -89,7 +49,7 @@ export interface OrderBlotterOptions {
 export function createOrderBlotter(
   nowMs: number,
   { seed, market, find, language = 'en', likeLive = false, strict = false, moreOrders = 0, memory }: OrderBlotterOptions,
-): OrderBlotter {
+) {
   const initial = [...initialOrders(nowMs, { likeLive, strict, moreOrders }), ...paperOrdersOf(seed, market, nowMs)];
   const shelf = createOrderShelf(initial, memory);
   const say = (text: Parameters<typeof orderText>[1]): string => orderText(language, text);
@@ -134,55 +94,79 @@ export function createOrderBlotter(
   };
   const isSeen = ({ placed }: Order, now: number): boolean => (placed?.hiddenUntilMs ?? 0) <= now;
   return {
-    list: (account, now) => {
+    /** The account's orders, the newest first, including everything that is due by now. */
+    list: (account: string, now: number): readonly Order[] => {
       settle(now);
       return ofAccount(account).filter((order) => isSeen(order, now));
     },
-    all: (now) => {
+    /** The orders of all live accounts, likewise. */
+    all: (now: number): readonly Order[] => {
       settle(now);
       return shelf.all().filter((order) => order.placed?.market === undefined && isSeen(order, now));
     },
-    deals: (account, now) => {
+    /** The deals of the account's orders since the start, the oldest first. */
+    deals: (account: string, now: number): readonly Deal[] => {
       settle(now);
       return deals.of(account);
     },
-    past: (account) => {
+    /** Orders and deals of the weeks before the start, the oldest first. */
+    past: (account: SandboxAccount): Past => {
       const known = past.get(account.id) ?? pastOf(seed, market, account, nowMs);
       past.set(account.id, known);
       return known;
     },
-    purse: (now) => {
+    /** The current money and positions. */
+    purse: (now: number): Purse => {
       settle(now);
       return purse;
     },
-    place: (account, draft, now) => {
+    /** @throws {@link OrderRefused} when the order is refused. */
+    place: (account: SandboxAccount, draft: OrderDraft, now: number): Placed => {
       settle(now);
       return kept(() => exchange.place(account, draft, now));
     },
-    cancel: (account, orderId, name, now) => {
+    /** @throws {@link OrderRefused} when the cancellation is refused. */
+    cancel: (account: SandboxAccount, orderId: string, name: string | undefined, now: number): Reaction => {
       settle(now);
       return kept(() => exchange.cancel(account, orderId, name, now));
     },
-    deal: (account, orderId, part, now) => {
+    /** The exchange deals a part of an open order, or its remainder, at a given price, or at the order's own. @throws {@link OrderRefused} */
+    deal: (
+      account: string,
+      orderId: string,
+      part: { readonly quantity?: string | undefined; readonly price?: string | undefined },
+      now: number,
+    ): void => {
       openOrder(account, orderId, now);
       kept(() => exchange.deal(keyOf(account, orderId), part, now));
     },
-    end: (account, orderId, reason, now) => {
+    /** The exchange ends an open order; the reason becomes the order's message. @throws {@link OrderRefused} */
+    end: (account: string, orderId: string, reason: string, now: number): void => {
       openOrder(account, orderId, now);
       kept(() => exchange.end(keyOf(account, orderId), reason, now));
     },
-    onRefused: (listener) => void listeners.push(listener),
-    modify: (account, orderId, body, now) => {
+    /** Registers a listener for refused requests about orders. */
+    onRefused: (listener: (order: Order, request: RefusedRequest) => void): void => void listeners.push(listener),
+    /** @throws {@link OrderRefused} when the change is refused. */
+    modify: (account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, now: number): Reaction => {
       settle(now);
       return kept(() => desk.modify(account, orderId, body, now));
     },
-    confirm: (account, confirmId, now) => {
+    /**
+     * Applies the request that waited for it, and returns the order's ID.
+     *
+     * @throws {@link OrderRefused} for an ID that is unknown, used, expired or of another account.
+     */
+    confirm: (account: string, confirmId: string, now: number): string => {
       settle(now);
       return kept(() => questions.confirm(account, confirmId, now));
     },
-    nextChange: (fate) => desk.nextChange(fate),
-    browserStep: (ticket, now) => questions.browserStep(ticket, now),
-    finishBrowserStep: (ticket, approved, now) => {
+    /** Determines the outcome of the next accepted change. */
+    nextChange: (fate: ChangeFate): void => desk.nextChange(fate),
+    /** The step of a ticket; undefined if it is unknown, finished, replaced or too old. */
+    browserStep: (ticket: string, now: number): BrowserStep | undefined => questions.browserStep(ticket, now),
+    /** Ends the step, applying its change or not; false if there is none. */
+    finishBrowserStep: (ticket: string, approved: boolean, now: number): boolean => {
       settle(now);
       return kept(() => questions.finishBrowserStep(ticket, approved, now));
     },

@@ -9,23 +9,10 @@ export type OrderKey = string;
 export const keyOf = (account: string, orderId: string): OrderKey => `${account}\n${orderId}`;
 
 /** The current orders of all accounts, the newest first. */
-export interface OrderShelf {
-  all(): readonly Order[];
-  get(key: OrderKey): Order | undefined;
-  /** Adds a new order before all others. */
-  add(order: Order): void;
-  /** Replaces an order until the end of the process. */
-  put(key: OrderKey, order: Order): void;
-  /** Replaces an order, and stores the differences from its initial state. */
-  keep(key: OrderKey, order: Order): void;
-  /** The orders that the market deals with, or dealt with: those of the start first, then those that callers placed, the oldest first. */
-  placed(): readonly Order[];
-  /** Applies a change. */
-  apply(key: OrderKey, change: OrderChange, atMs: number): void;
-}
+export type OrderShelf = Readonly<ReturnType<typeof createOrderShelf>>;
 
 /** Builds the shelf from the initial orders and the stored changes. */
-export function createOrderShelf(initial: readonly Order[], memory: OrderMemory | undefined): OrderShelf {
+export function createOrderShelf(initial: readonly Order[], memory: OrderMemory | undefined) {
   const orders = new Map(initial.map((order) => [keyOf(order.account, order.id), order]));
   for (const { account, id, status, dealtQuantity, dealtPrice, ...kept } of memory?.orders ?? []) {
     const key = keyOf(account, id);
@@ -39,8 +26,10 @@ export function createOrderShelf(initial: readonly Order[], memory: OrderMemory 
   const placed = new Map<OrderKey, Order>();
 
   const get = (key: OrderKey): Order | undefined => placed.get(key) ?? orders.get(key);
+  /** Replaces an order until the end of the process. */
   const put = (key: OrderKey, order: Order): void => void (orders.has(key) ? orders : placed).set(key, order);
 
+  /** Replaces an order, and stores the differences from its initial state. */
   function keep(key: OrderKey, order: Order): void {
     put(key, order);
     if (memory === undefined || order.placed !== undefined) return;
@@ -50,13 +39,16 @@ export function createOrderShelf(initial: readonly Order[], memory: OrderMemory 
   }
 
   return {
-    all: () => [...[...placed.values()].reverse(), ...orders.values()],
+    all: (): readonly Order[] => [...[...placed.values()].reverse(), ...orders.values()],
     get,
-    add: (order) => put(keyOf(order.account, order.id), order),
+    /** Adds a new order before all others. */
+    add: (order: Order): void => put(keyOf(order.account, order.id), order),
     put,
     keep,
-    placed: () => [...[...orders.values()].filter((order) => order.placed?.enteredMs !== undefined), ...placed.values()],
-    apply: (key, change, atMs) => {
+    /** The orders that the market deals with, or dealt with: those of the start first, then those that callers placed, the oldest first. */
+    placed: (): readonly Order[] => [...[...orders.values()].filter((order) => order.placed?.enteredMs !== undefined), ...placed.values()],
+    /** Applies a change. */
+    apply: (key: OrderKey, change: OrderChange, atMs: number): void => {
       const order = get(key);
       if (order === undefined) return;
       const { quantity, price, auxPrice = order.auxPrice } = change;
