@@ -94,8 +94,11 @@ export function createDayPath({ of, course, extra, piece, grid }: DayParts) {
     until: (index: number, slot: number): Bar => sinceUntil(0, index, slot),
     /** Price of one slot. */
     price: (index: number, slot: number): number => grid.snap(traded(prices(index), slot).close),
-    /** The volume of the day until the end of the slot. */
-    volumeUntil: (index: number, slot: number): number => piece * volumes.until(index, slot),
+    /** The volume of one slot. */
+    volumeAt: (index: number, slot: number): number => {
+      const before = slot > 0 ? volumes.until(index, slot - 1) : index > 0 ? volumes.until(index - 1, slots - 1) : 0;
+      return piece * (volumes.until(index, slot) - before);
+    },
   };
 }
 

@@ -31,24 +31,19 @@ export interface MarketDay {
 
 type Session = readonly [start: string, minutes: number];
 
+const mainland: readonly [Session, Session] = [
+  ['09:30', 120],
+  ['13:00', 120],
+];
 /** Markets with a lunch break; all others trade without one. */
 const sessionsWithBreak: Readonly<Record<string, readonly [Session, Session]>> = {
   HK: [
     ['09:30', 150],
     ['13:00', 180],
   ],
-  SH: [
-    ['09:30', 120],
-    ['13:00', 120],
-  ],
-  SZ: [
-    ['09:30', 120],
-    ['13:00', 120],
-  ],
-  BJ: [
-    ['09:30', 120],
-    ['13:00', 120],
-  ],
+  SH: mainland,
+  SZ: mainland,
+  BJ: mainland,
   JP: [
     ['09:00', 150],
     ['12:30', 180],

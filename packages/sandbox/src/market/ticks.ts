@@ -44,12 +44,11 @@ function ticksOn(
   while (ticks.length < count && minute >= 0) {
     const timeMs = startOfMinute(opened, minute) + slot * slotMs;
     if (timeMs <= afterMs) break;
-    const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, slots - 1) : 0;
     ticks.push({
       sequence: 1_000_000_000_000_000_000n + BigInt(isShared ? timeMs - (slot % sharing) * slotMs : timeMs) * 100_000n,
       timeMs,
       price: day.price(minute, slot),
-      volume: day.volumeUntil(minute, slot) - before,
+      volume: day.volumeAt(minute, slot),
       direction: directionOf(path, opened.day, minute, slot),
     });
     slot -= 1;

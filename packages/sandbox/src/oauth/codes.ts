@@ -1,4 +1,5 @@
 import { digestOf, randomToken } from '../state/credentials';
+import { add } from '../state/store';
 import type { Consent } from '../state/store';
 
 /** Spec, Limits: an authorization code is valid for 5 minutes. */
@@ -23,9 +24,8 @@ export class AuthorizationCodes {
 
   issue(consent: Consent, redirectUri: string, codeChallenge: string): string {
     const code = randomToken();
-    this.#codes.set(digestOf(code), { consent, redirectUri, codeChallenge, expiresAtMs: this.nowMs() + codeLifetimeMs, used: false });
-    const oldest = this.#codes.keys().next();
-    if (this.#codes.size > keptCodes && oldest.done !== true) this.#codes.delete(oldest.value);
+    const issued = { consent, redirectUri, codeChallenge, expiresAtMs: this.nowMs() + codeLifetimeMs, used: false };
+    add(this.#codes, digestOf(code), issued, keptCodes);
     return code;
   }
 

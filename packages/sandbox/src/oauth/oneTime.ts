@@ -1,4 +1,7 @@
 import { randomToken } from '../state/credentials';
+import { add } from '../state/store';
+
+const mostHeld = 1000;
 
 interface Held<T> {
   readonly value: T;
@@ -9,18 +12,14 @@ interface Held<T> {
 export class OneTimeValues<T> {
   readonly #held = new Map<string, Held<T>>();
 
-  /** @param limit - Older values are dropped beyond this many. */
   constructor(
     private readonly lifetimeMs: number,
     private readonly nowMs: () => number,
-    private readonly limit = 1000,
   ) {}
 
   put(value: T): string {
     const name = randomToken();
-    this.#held.set(name, { value, expiresAtMs: this.nowMs() + this.lifetimeMs });
-    const oldest = this.#held.keys().next();
-    if (this.#held.size > this.limit && oldest.done !== true) this.#held.delete(oldest.value);
+    add(this.#held, name, { value, expiresAtMs: this.nowMs() + this.lifetimeMs }, mostHeld);
     return name;
   }
 

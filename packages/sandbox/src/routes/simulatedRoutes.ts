@@ -1,10 +1,11 @@
-import { LosslessNumber, stringify } from 'lossless-json';
+import { LosslessNumber } from 'lossless-json';
 import type { SandboxRequest } from '../types';
 import type { SandboxAccount } from '../world/accounts';
 import { positionRecord, valued } from '../world/positions';
 import { answerQuote, invalidParameter, QuoteFailure } from './envelopes';
 import { grantedAccounts } from './granted';
 import { integerIn, optionalText } from './query';
+import { answerNumerals } from './quotes/numerals';
 import type { RouteContext } from './routeContext';
 
 const largestMarket = 2_147_483_647;
@@ -41,32 +42,17 @@ function marketMissing({ id }: SandboxAccount): QuoteFailure {
   return Number(id.at(-1)) % 2 === 0 ? invalidParameter('market is required') : new QuoteFailure('rpc_error', 'rpc call failed');
 }
 
-/** Integers instead of words, and IDs as numbers that only a careful parser keeps. */
-function likeLiveAccounts(context: SandboxRequest): object {
+/** A like-live service has integers instead of words, and IDs as numbers that only a careful parser keeps. */
+function accounts(context: SandboxRequest, likeLive: boolean): object {
   const listed = grantedAccounts(context).filter(({ kind }) => kind === 'simulated');
   return {
     data: {
       accounts: listed.map(({ id, title, markets, type }) => ({
-        account_id: new LosslessNumber(id),
-        broker_id: 1007,
-        intra_account_id: 0,
+        account_id: likeLive ? new LosslessNumber(id) : id,
+        broker_id: likeLive ? 1007 : 'SANDBOX',
+        ...(likeLive ? { intra_account_id: 0 } : {}),
         market_id: markets[0] ?? 0,
-        account_type: type === 'cash' ? 1 : 2,
-        account_title: title,
-      })),
-    },
-  };
-}
-
-function accounts(context: SandboxRequest): object {
-  const listed = grantedAccounts(context).filter(({ kind }) => kind === 'simulated');
-  return {
-    data: {
-      accounts: listed.map(({ id, title, markets, type }) => ({
-        account_id: id,
-        broker_id: 'SANDBOX',
-        market_id: markets[0] ?? 0,
-        account_type: type,
+        account_type: likeLive ? (type === 'cash' ? 1 : 2) : type,
         account_title: title,
       })),
     },
@@ -78,14 +64,7 @@ export function registerSimulatedRoutes(route: RouteContext): void {
   const { app, tools } = route;
   if (!tools.options.strict) {
     app.get('/api/v1.0/sim-trade/accounts', tools.authorize('trade:read'), (context) =>
-      tools.options.likeLive
-        ? answerQuote(
-            context,
-            'ret_code',
-            () => likeLiveAccounts(context),
-            (answer) => stringify(answer) ?? '',
-          )
-        : answerQuote(context, 'ret_code', () => accounts(context)),
+      answerNumerals(context, () => accounts(context, tools.options.likeLive)),
     );
   }
   app.get('/api/v1.0/sim-trade/:acc_id/positions', tools.authorize('trade:read', 'acc_id'), (context) =>

@@ -137,7 +137,8 @@ export class CredentialStore {
   }
 }
 
-function add<T>(records: Map<string, T>, key: string, record: T, limit: number): void {
+/** Adds a record; beyond the limit, the oldest one goes. */
+export function add<T>(records: Map<string, T>, key: string, record: T, limit: number): void {
   records.set(key, record);
   if (records.size <= limit) return;
   const oldest = records.keys().next();

@@ -1,14 +1,12 @@
-import Big from 'big.js';
 import type { SandboxRequest } from '../../types';
-import { liveDraft, liveOrderType, price } from '../../world/exchange/drafts';
+import { liveDraft, liveOrderType } from '../../world/exchange/drafts';
 import type { Placed } from '../../world/exchange/exchange';
-import { marginRates } from '../../world/exchange/purse';
 import { OrderRefused } from '../../world/orders/orderChange';
 import { exchanges, hasLimit, withoutExchange } from '../../world/orders/orders';
 import type { Reaction } from '../../world/orders/questions';
 import { answerOrder, answerQuestion, liveAccount, orderBody } from '../orderRoutes';
 import type { RouteContext } from '../routeContext';
-import { purseFor } from './purseFor';
+import { powerOf } from './power';
 
 function place(route: RouteContext, context: SandboxRequest): Response {
   const { tools, world } = route;
@@ -41,19 +39,13 @@ function cancel(route: RouteContext, context: SandboxRequest): Response {
     : answerQuestion(route, context, reaction, { isInside: tools.options.likeLive });
 }
 
-/** The most that the account can trade of a security; a limit order without a price gets zeros. */
 function mostOf(route: RouteContext, context: SandboxRequest): Response {
-  const { tools, world } = route;
   const account = liveAccount(context);
-  const security = world().findSecurity(withoutExchange(context.req.query('code') ?? ''));
+  const security = route.world().findSecurity(withoutExchange(context.req.query('code') ?? ''));
   if (security === undefined) throw new OrderRefused('code is not known');
-  const asked = context.req.query('price') ?? '';
-  const isMarket = !hasLimit(liveOrderType({ order_type: context.req.query('order_type') }));
-  const last = new Big(world().market.last(security, tools.now())).div(new Big(10).pow(security.digits));
-  const at = isMarket ? last : new Big(asked === '' ? 0 : price({ price: asked }, 'price', 9));
-  const most = purseFor(route, account, context.req.query('order_id')).most(account, security, at);
-  const margin = (side: 'long' | 'short'): string =>
-    (at.eq(0) ? last : at).times(security.lot).times(security.contractSize).times(marginRates(security)[side]).toFixed(2);
+  const isLimited = hasLimit(liveOrderType({ order_type: context.req.query('order_type') }));
+  const asked = isLimited ? (context.req.query('price') ?? '') : undefined;
+  const { most, margin } = powerOf(route, account, security, asked, context.req.query('order_id'));
   return context.json({
     s: 'ok',
     d: {

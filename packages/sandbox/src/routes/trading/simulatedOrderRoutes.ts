@@ -1,8 +1,6 @@
-import Big from 'big.js';
 import type { SandboxRequest } from '../../types';
 import type { SandboxAccount } from '../../world/accounts';
 import { price, securityOf, simulatedDraft, wholeQuantity } from '../../world/exchange/drafts';
-import { marginRates } from '../../world/exchange/purse';
 import { nameOf } from '../../securities/language';
 import { closedText, OrderRefused } from '../../world/orders/orderChange';
 import type { Order } from '../../world/orders/orders';
@@ -16,7 +14,7 @@ import { integerIn, optionalInteger, optionalText, requiredText } from '../query
 import type { RouteContext } from '../routeContext';
 import { simulatedAccount } from '../simulatedRoutes';
 import { balanceOf } from './balance';
-import { purseFor } from './purseFor';
+import { powerOf } from './power';
 
 const largest = 2_147_483_647;
 const statuses: Readonly<Record<Order['status'], number>> = {
@@ -151,7 +149,7 @@ function cash(route: RouteContext, context: SandboxRequest): object {
 }
 
 function mostOf(route: RouteContext, context: SandboxRequest): object {
-  const { tools, world } = route;
+  const { world } = route;
   const account = simulatedAccount(context);
   const market = marketOfQuery(context, account);
   const security = refusing('invalid_parameter', () =>
@@ -160,12 +158,9 @@ function mostOf(route: RouteContext, context: SandboxRequest): object {
   const type = requiredText(context, 'order_type');
   if (type !== '1' && type !== '3') throw invalidParameter('order_type must be 1 or 3');
   const asked = optionalText(context, 'price') ?? '';
-  const last = new Big(world().market.last(security, tools.now())).div(new Big(10).pow(security.digits));
-  const at = type === '3' ? last : new Big(asked === '' ? 0 : refusing('invalid_parameter', () => price({ price: asked }, 'price', 9)));
-  const purse = refusing('invalid_parameter', () => purseFor(route, account, optionalText(context, 'order_id')));
-  const most = purse.most(account, security, at);
-  const margin = (side: 'long' | 'short'): string =>
-    (at.eq(0) ? last : at).times(security.lot).times(security.contractSize).times(marginRates(security)[side]).toFixed(2);
+  const { most, margin } = refusing('invalid_parameter', () =>
+    powerOf(route, account, security, type === '3' ? undefined : asked, optionalText(context, 'order_id')),
+  );
   return {
     data: {
       max_cash_buy_qty_round_lot: most.cashBuy.toFixed(),

@@ -192,13 +192,8 @@ function firstOfDay(day: DayPath, fromMs: number, untilMs: number, suits: (price
       const timeMs = startMs + slot * slotMs;
       if (timeMs > untilMs) return undefined;
       const price = timeMs > fromMs ? day.price(minute, slot) : 0;
-      if (price > 0 && suits(price)) return { timeMs, price, volume: volumeAt(day, minute, slot) };
+      if (price > 0 && suits(price)) return { timeMs, price, volume: day.volumeAt(minute, slot) };
     }
   }
   return undefined;
-}
-
-function volumeAt(day: DayPath, minute: number, slot: number): number {
-  const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, slots - 1) : 0;
-  return day.volumeUntil(minute, slot) - before;
 }
