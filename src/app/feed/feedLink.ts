@@ -152,7 +152,7 @@ export class FeedLink implements Disposable {
     this.#drop();
     this.#madeFor = key;
     const delayMs = reconnectDelayMs(++this.#notLoaded, random);
-    const reason = { code: 'not-loaded', closeCode: undefined, detail: '' } as const;
+    const reason = { code: 'not-loaded', closeCode: undefined } as const;
     const state = { kind: 'waiting', untilMs: clock.monotonicMs() + delayMs, reason } as const;
     const timer = timers.after(delayMs, () => {
       this.#waiting = undefined;

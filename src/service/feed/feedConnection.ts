@@ -95,7 +95,7 @@ export class FeedConnection implements Disposable {
         this.#follow();
         dependencies.onSubscription();
       },
-      onNoResponse: () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }),
+      onNoResponse: () => this.#fail({ code: 'no-response', closeCode: undefined }),
     });
   }
 
@@ -145,7 +145,7 @@ export class FeedConnection implements Disposable {
     if (this.#state.kind !== 'waiting' && this.#state.kind !== 'givenUp') this.#setState({ kind: 'connecting' });
     const attempt = this.#attempt;
     const isCurrent = (): boolean => this.#isOn && attempt === this.#attempt;
-    this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }));
+    this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined }));
     const isRetry = this.#wantsRenewed;
     this.#wantsRenewed = false;
     if (isRetry) this.#renewedAt = this.dependencies.clock.monotonicMs();
@@ -174,8 +174,8 @@ export class FeedConnection implements Disposable {
       pong: () => {
         if (isCurrent()) this.#ponged();
       },
-      closed: (closeCode, detail) => {
-        if (isCurrent()) this.#fail({ code: isOpen ? 'closed' : 'connect-failed', closeCode, detail: detail.slice(0, 200) });
+      closed: (closeCode) => {
+        if (isCurrent()) this.#fail({ code: isOpen ? 'closed' : 'connect-failed', closeCode });
       },
     });
   }
@@ -199,7 +199,7 @@ export class FeedConnection implements Disposable {
     }
   }
 
-  #authenticated({ id, code, message }: Extract<FeedFrame, { kind: 'answer' }>): void {
+  #authenticated({ id, code }: Extract<FeedFrame, { kind: 'answer' }>): void {
     if (id !== undefined && id !== this.#authId) return;
     if (code !== 0) {
       this.#heard();
@@ -208,7 +208,7 @@ export class FeedConnection implements Disposable {
       if (this.#wantsRenewed) this.#connect();
       else {
         this.#refused += 1;
-        this.#fail({ code: 'refused', closeCode: undefined, detail: message });
+        this.#fail({ code: 'refused', closeCode: undefined });
       }
       return;
     }
@@ -227,7 +227,7 @@ export class FeedConnection implements Disposable {
 
   #answered({ id, code }: Extract<FeedFrame, { kind: 'answer' }>): void {
     if (id === this.#authId) {
-      if (code !== 0) this.#fail({ code: 'refused', closeCode: undefined, detail: '' });
+      if (code !== 0) this.#fail({ code: 'refused', closeCode: undefined });
       return;
     }
     this.#requests.answered(id, code);
@@ -277,7 +277,7 @@ export class FeedConnection implements Disposable {
     this.#pingSentAt = sentAt;
     this.#socket?.ping();
     this.#after(pongMs, () => {
-      if (this.#pingSentAt === sentAt) this.#fail({ code: 'no-pong', closeCode: undefined, detail: '' });
+      if (this.#pingSentAt === sentAt) this.#fail({ code: 'no-pong', closeCode: undefined });
     });
   }
 
@@ -370,5 +370,5 @@ export class FeedConnection implements Disposable {
 /** Trying again is useless only if the user must sign in. */
 function withoutCredentials(error: unknown): FeedFailure {
   const isLost = error instanceof AuthError && error.code !== 'renewal-failed';
-  return { code: isLost ? 'sign-in-required' : 'connect-failed', closeCode: undefined, detail: '' };
+  return { code: isLost ? 'sign-in-required' : 'connect-failed', closeCode: undefined };
 }

@@ -29,18 +29,11 @@ function marketStateOf(code: number | undefined): string | undefined {
 
 /** A decoded feed frame. */
 export type FeedFrame =
-  | {
-      readonly kind: 'answer';
-      readonly id: number | undefined;
-      readonly code: number;
-      readonly message: string;
-      readonly sessionId: string;
-    }
+  | { readonly kind: 'answer'; readonly id: number | undefined; readonly code: number }
   | { readonly kind: 'push'; readonly push: MarketPush }
   | { readonly kind: 'hint'; readonly hint: OrderHint }
   | { readonly kind: 'dropped'; readonly reason: DropReason; readonly type: string; readonly symbol: string };
 
-const longestDetail = 200;
 /** Records of a frame are decoded like those of a response. */
 const place: Place = { request: { method: 'GET', route: 'quote feed' }, path: 'data' };
 
@@ -59,21 +52,13 @@ function readAnswer(json: JsonObject): FeedFrame {
   const data = objectOf(member(json, 'data'));
   const event = textIn(json, 'event') ?? textIn(json, 'event_type');
   if (event?.startsWith('EVENT_') === true) return { kind: 'hint', hint: readHint(json, event) };
-  const sessionId = textIn(json, 'session_id') ?? textIn(data, 'session_id') ?? '';
   const outer = numberIn(json, 'ret_code') ?? numberIn(json, 'code');
   const inner = numberIn(data, 'code');
   // Either of the two may report the failure.
   const code = outer === undefined || outer === 0 ? (inner ?? outer) : outer;
   const id = numberIn(json, 'id') ?? numberIn(data, 'id');
-  if (code === undefined && sessionId === '') return dropped('unknown-type', '');
-  return { kind: 'answer', id, code: code ?? 0, message: messageOf(json, data).slice(0, longestDetail), sessionId };
-}
-
-/** The text of a failure is in `error` if present, otherwise in a field whose name depends on the kind of response. */
-function messageOf(json: JsonObject, data: JsonObject | undefined): string {
-  const error = objectOf(member(json, 'error'));
-  const texts = [textIn(error, 'message'), textIn(json, 'ret_msg'), textIn(json, 'message'), textIn(json, 'msg'), textIn(data, 'message')];
-  return texts.find((text) => text !== undefined && text !== '') ?? '';
+  const sessionId = textIn(json, 'session_id') ?? textIn(data, 'session_id') ?? '';
+  return code === undefined && sessionId === '' ? dropped('unknown-type', '') : { kind: 'answer', id, code: code ?? 0 };
 }
 
 function readHint(json: JsonObject, event: string): OrderHint {

@@ -112,12 +112,11 @@ export interface PriceCount {
   readonly asked: number;
 }
 
-/** Stable words for log and tooltip; `detail` is the service's own text, bounded. */
+/** Stable words for log and tooltip. */
 export interface FeedFailure {
   readonly code: 'connect-failed' | 'refused' | 'no-response' | 'no-pong' | 'closed' | 'sign-in-required' | 'not-loaded';
   /** Close code, if the connection was closed. */
   readonly closeCode: number | undefined;
-  readonly detail: string;
 }
 
 /** Credentials for the first frame, created for each connection and each refresh. */
