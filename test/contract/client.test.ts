@@ -1,7 +1,7 @@
 import { constituentsPart, hotPart, ordersPart, searchPart } from '../../src/service/endpoints/sources';
 import { itemsOf, opened, wholeList } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../src/service/endpoints/orders/changes';
 import { isNotOffered } from '../../src/service/notOffered';
 import type { ServiceClient } from '../../src/service/serviceClient';
 import type { Position } from '../../src/service/records';

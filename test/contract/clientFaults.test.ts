@@ -1,7 +1,7 @@
 import { itemsOf } from '../support/builders/lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultAction } from 'market-desk-sandbox/test/parts';
-import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../src/service/endpoints/orders/changes';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox, Credential, HarnessOptions } from '../support/network/clientHarness';
 import { worlds } from '../support/sandbox/worlds';

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TicketDesk } from '../../src/app/orders/ticket/ticketDesk';
 import type { OpenReview } from '../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../src/app/orders/ticket/ticket';
-import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../src/service/endpoints/orders/changes';
 import { createTransport } from '../../src/service/transport/transport';
 import { askForYes } from '../../src/ui/orders/form/askForYes';
 import type { OrderOrigin } from '../../src/domain/orders/orderOrigin';

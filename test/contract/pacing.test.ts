@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../src/service/endpoints/orders/changes';
 import { publishedRates } from '../../src/service/requests/limits';
 import { Pacer } from '../../src/service/requests/pacer';
 import { openClient } from '../support/network/clientHarness';

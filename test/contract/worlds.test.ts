@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../src/service/endpoints/orders/changes';
 import { isNotOffered } from '../../src/service/notOffered';
 import { opened } from '../support/builders/lists';
 import { openClient } from '../support/network/clientHarness';

@@ -13,40 +13,43 @@ export const servicePlants = [
   ),
   plant(
     'a cancellation always names the exchange US',
-    'src/service/endpoints/orders/cancelOrder.ts',
+    'src/service/endpoints/orders/changes.ts',
     [["['exchange', exchangeName(exchange)]", "['exchange', exchangeName(exchange === '' ? exchange : 'US')]"]],
     'test/unit/service/endpoints',
     'test/unit/app/orders/write/cancelOrder.test.ts',
   ),
   plant(
     'a change of a custom group is sent again like a read',
-    'src/service/endpoints/watchlist/changeSecurityGroup.ts',
+    'src/service/endpoints/watchlist/securityGroups.ts',
     [['  once: true,\n', '']],
     'types',
   ),
   plant(
     'confirming an order is declared as a read',
-    'src/service/endpoints/orders/confirmOrder.ts',
+    'src/service/endpoints/orders/changes.ts',
     [
-      ["import type { WriteEndpoint } from '../endpoint';", "import type { ReadEndpoint } from '../endpoint';"],
+      ["import type { WriteEndpoint } from '../endpoint';", "import type { ReadEndpoint, WriteEndpoint } from '../endpoint';"],
       [
         'export const confirmOrder: WriteEndpoint<OrderConfirmation> = {',
         'export const confirmOrder: ReadEndpoint<OrderConfirmation, true> = {',
       ],
-      ["  writes: 'order',\n  orderId: ({ orderId }) => orderId,\n", '  decode: () => true,\n'],
+      ["order_confirm',\n  writes: 'order',\n  orderId: ({ orderId }) => orderId,\n", "order_confirm',\n  decode: () => true,\n"],
     ],
     'types',
   ),
   plant(
     'confirming an order is declared as a change of something else',
-    'src/service/endpoints/orders/confirmOrder.ts',
+    'src/service/endpoints/orders/changes.ts',
     [
-      ["import type { WriteEndpoint } from '../endpoint';", "import type { ReadEndpoint } from '../endpoint';"],
+      ["import type { WriteEndpoint } from '../endpoint';", "import type { ReadEndpoint, WriteEndpoint } from '../endpoint';"],
       [
         'export const confirmOrder: WriteEndpoint<OrderConfirmation> = {',
         'export const confirmOrder: ReadEndpoint<OrderConfirmation, true> = {',
       ],
-      ["  writes: 'order',\n  orderId: ({ orderId }) => orderId,\n", '  once: true,\n  decode: () => true,\n'],
+      [
+        "order_confirm',\n  writes: 'order',\n  orderId: ({ orderId }) => orderId,\n",
+        "order_confirm',\n  once: true,\n  decode: () => true,\n",
+      ],
     ],
     'test/architecture/endpoints.test.ts',
   ),

@@ -73,10 +73,6 @@ export class PlateScreen implements Disposable {
     ];
   }
 
-  get plateId(): string | undefined {
-    return this.#plateId;
-  }
-
   get state(): PlateScreenState {
     const list = this.#plateId === undefined ? undefined : this.#plates.state(this.#plateId)?.list;
     const { items, gaps, isOffered } = list === undefined ? { items: none, gaps: [], isOffered: true } : seen(list);

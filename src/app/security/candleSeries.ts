@@ -10,8 +10,7 @@ import {
 import type { CandleHistory, PagingRules } from '../../domain/security/candlePaging';
 import { exchangeZone, knownMarketOf } from '../../domain/market/security';
 import { basicDate } from '../../domain/time/zones';
-import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
-import { historyCandles } from '../../service/endpoints/quotes/historyCandles';
+import { currentCandles, historyCandles } from '../../service/endpoints/quotes/candles';
 import type { Candle, CandlePage, CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
 import type { IsoDate } from '../../service/schema/units';
 import { ApiError } from '../../service/errors';

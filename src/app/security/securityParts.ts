@@ -5,7 +5,7 @@ import { plainText } from '../../domain/text/segments';
 import { capitalDistribution, capitalFlow } from '../../service/endpoints/quotes/capital';
 import { marketStates } from '../../service/endpoints/quotes/marketStates';
 import { orderBook } from '../../service/endpoints/quotes/orderBook';
-import { ownerPlates } from '../../service/endpoints/quotes/ownerPlates';
+import { ownerPlates } from '../../service/endpoints/quotes/plates';
 import type { Capital, OwnerPlate, SnapshotQuote } from '../../service/marketRecords';
 import { isNotOffered } from '../../service/notOffered';
 import { readList } from '../../service/lists/readList';

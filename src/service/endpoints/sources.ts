@@ -5,8 +5,7 @@ import { hotCalendar } from './calendar/hotCalendar';
 import { searchCalendar } from './calendar/searchCalendar';
 import { orderDetails } from './orders/orderDetails';
 import { orders } from './orders/orders';
-import { plateConstituents, plateStock } from './quotes/plateConstituents';
-import { plateList } from './quotes/plateList';
+import { plateConstituents, plateList, plateStock } from './quotes/plates';
 import { snapshot } from './quotes/snapshot';
 import { isNotOffered } from '../notOffered';
 import type {

@@ -5,22 +5,17 @@ import { simulatedPositions } from './accounts/simulatedPositions';
 import { tradingPower } from './accounts/tradingPower';
 import { hotCalendar } from './calendar/hotCalendar';
 import { searchCalendar } from './calendar/searchCalendar';
-import { cancelOrder } from './orders/cancelOrder';
-import { confirmOrder } from './orders/confirmOrder';
+import { cancelOrder, confirmOrder, modifyOrder } from './orders/changes';
 import { fillHistory, orderFills, orderHistory } from './orders/history';
-import { modifyOrder } from './orders/modifyOrder';
 import { orderDetails } from './orders/orderDetails';
 import { orders } from './orders/orders';
 import { placeOrder } from './orders/placeOrder';
 import { capitalDistribution, capitalFlow } from './quotes/capital';
-import { currentCandles } from './quotes/currentCandles';
-import { historyCandles } from './quotes/historyCandles';
+import { currentCandles, historyCandles } from './quotes/candles';
 import { intradayPoints } from './quotes/intradayPoints';
 import { marketStates } from './quotes/marketStates';
 import { orderBook } from './quotes/orderBook';
-import { ownerPlates } from './quotes/ownerPlates';
-import { plateConstituents, plateStock } from './quotes/plateConstituents';
-import { plateList } from './quotes/plateList';
+import { ownerPlates, plateConstituents, plateList, plateStock } from './quotes/plates';
 import { snapshot } from './quotes/snapshot';
 import { ticks } from './quotes/ticks';
 import { tradingDays } from './quotes/tradingDays';
@@ -28,13 +23,11 @@ import { serverTime } from './serverTime';
 import { simulatedCash, simulatedTradingPower } from './simulated/cash';
 import { simulatedOrderHistory, simulatedOrders } from './simulated/orders';
 import { cancelSimulatedOrder, modifySimulatedOrder, placeSimulatedOrder } from './simulated/writes';
-import { changeSecurityGroup } from './watchlist/changeSecurityGroup';
-import { groupSecurities } from './watchlist/groupSecurities';
-import { securityGroups } from './watchlist/securityGroups';
+import { changeSecurityGroup, groupSecurities, securityGroups } from './watchlist/securityGroups';
 
 /**
- * Every endpoint of the specification, under the name of its client method. An endpoint is one file and
- * one line here: methods, types and fakes follow from this table.
+ * Every endpoint of the specification, under the name of its client method. An endpoint is one line here: methods, types and
+ * fakes follow from this table.
  */
 export const specifiedEndpoints = {
   serverTime,

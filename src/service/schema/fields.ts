@@ -171,7 +171,7 @@ export function scaledDown(quantity: DecimalText, places: number): DecimalText {
  * An instant in microseconds as text. Times of accounts are microseconds (beyond the specification, envelopes); one of fewer digits is in
  * seconds or milliseconds, as some services send it: it would otherwise lie in 1970. Any other text is returned as sent.
  */
-export function microsecondsText(record: JsonObject, key: string, place: Place): string {
+function microsecondsText(record: JsonObject, key: string, place: Place): string {
   const sent = optionalText(record, key, place);
   if (/^\d{9,11}$/.test(sent)) return `${sent}000000`;
   return /^\d{12,14}$/.test(sent) ? `${sent}000` : sent;

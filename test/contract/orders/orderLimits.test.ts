@@ -6,7 +6,7 @@ import { OrderWriter } from '../../../src/app/orders/write/orderWriter';
 import type { PlacePreview } from '../../../src/app/orders/request/orderRequest';
 import { noLimits } from '../../../src/domain/orders/limits/limits';
 import type { Limits } from '../../../src/domain/orders/limits/limits';
-import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../src/service/endpoints/orders/changes';
 import { badRecord, itemsOf, pageOf } from '../../support/builders/lists';
 import { machine } from '../../support/orders/orderDesk';
 import type { OrderDesk } from '../../support/orders/orderDesk';

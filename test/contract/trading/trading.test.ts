@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PreparedWrite } from '../../../src/service/endpoints/tradingRecords';
 import { preparePlacement } from '../../../src/service/endpoints/orders/placeOrder';
-import { bareSymbol } from '../../../src/service/endpoints/simulated/bareSymbol';
+import { bareSymbol } from '../../../src/service/endpoints/simulated/wire';
 import {
   prepareSimulatedCancellation,
   prepareSimulatedModification,

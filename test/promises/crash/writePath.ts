@@ -6,7 +6,7 @@ import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
 import { createServiceClient } from '../../../src/service/client';
-import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../src/service/endpoints/orders/changes';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import type { Transport } from '../../../src/service/transport/types';
 import { MemoryLog } from '../../support/machine/fakeMachine';

@@ -2,7 +2,7 @@ import { OAuthService } from '../../../src/service/auth/oauth';
 import type { OAuthClient } from '../../../src/service/auth/oauthTypes';
 import { Secret } from '../../../src/service/secret';
 import { createServiceClient } from '../../../src/service/client';
-import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../src/service/endpoints/orders/changes';
 import { preparePlacement } from '../../../src/service/endpoints/orders/placeOrder';
 import {
   prepareSimulatedCancellation,

@@ -15,7 +15,7 @@ import type { Connection } from '../../../src/app/session/connection';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { BearerAuthenticator } from '../../../src/service/auth/bearerAuthenticator';
 import { createServiceClient } from '../../../src/service/client';
-import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../src/service/endpoints/orders/changes';
 import type { OrderRecord } from '../../../src/service/records';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import type { Transport } from '../../../src/service/transport/types';

@@ -12,7 +12,7 @@ import type { CheckedChange } from '../../../src/domain/orders/orderDraft';
 import { checkPlacement } from '../../../src/domain/orders/placing/placement';
 import type { CheckedPlacement, PlacementDraft } from '../../../src/domain/orders/placing/placement';
 import type { OrderModification, OrderRecord, PreparedModification, WriteOutcome } from '../../../src/service/records';
-import type { OrderCancellation } from '../../../src/service/endpoints/orders/cancelOrder';
+import type { OrderCancellation } from '../../../src/service/endpoints/orders/changes';
 import type { PreparedWrite } from '../../../src/service/endpoints/tradingRecords';
 import { beyondEndpoints } from '../../../src/service/endpoints/table';
 import type { ServiceClient } from '../../../src/service/serviceClient';

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { itemsOf, opened } from '../../support/builders/lists';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
-import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../src/service/endpoints/orders/changes';
 import { ApiError, AuthError, DecodeError, HttpError, TransportError } from '../../../src/service/errors';
 import { isNotOffered } from '../../../src/service/notOffered';
 import type { ServiceClient } from '../../../src/service/serviceClient';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
-import { prepareCancellation } from '../../../src/service/endpoints/orders/cancelOrder';
+import { prepareCancellation, prepareModification } from '../../../src/service/endpoints/orders/changes';
 import { preparePlacement } from '../../../src/service/endpoints/orders/placeOrder';
 import {
   prepareSimulatedCancellation,

@@ -3,7 +3,7 @@ import { lotTypes, sessions, sides, timesInForce } from '../../../domain/orders/
 import { orderTypes } from '../../../domain/orders/orderRules';
 import { InvalidInputError } from '../../../service/errors';
 import { preparePlacement } from '../../../service/endpoints/orders/placeOrder';
-import { bareSymbol } from '../../../service/endpoints/simulated/bareSymbol';
+import { bareSymbol } from '../../../service/endpoints/simulated/wire';
 import { prepareSimulatedPlacement } from '../../../service/endpoints/simulated/writes';
 import type { PreparedWrite } from '../../../service/endpoints/tradingRecords';
 

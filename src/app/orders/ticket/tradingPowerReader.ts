@@ -1,5 +1,5 @@
 import { underSignals } from '../../../service/abortable';
-import { bareSymbol } from '../../../service/endpoints/simulated/bareSymbol';
+import { bareSymbol } from '../../../service/endpoints/simulated/wire';
 import { isNotOffered } from '../../../service/notOffered';
 import type { TradingPower } from '../../../service/marketRecords';
 import { Emitter } from '../../platform/emitter';

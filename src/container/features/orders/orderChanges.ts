@@ -9,7 +9,7 @@ import { LimitCheck } from '../../../app/orders/write/limits/limitCheck';
 import { orderAllowance, orderLimits } from '../../../ui/orders/limits/readLimits';
 import { turnedOff } from '../../../ui/orders/limits/turnedOff';
 import { isAllowed } from '../../../domain/orders/orderAllowance';
-import { prepareModification } from '../../../service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../service/endpoints/orders/changes';
 import { createOrderChanges } from '../../../ui/orders/orderChanges';
 import type { OrderChanges, OrderChangesParts } from '../../../ui/orders/orderChanges';
 import type { SandboxDesk } from '../../../ui/orders/place/rehearse';

@@ -5,9 +5,7 @@ import { decimal } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { get, positiveDecimal, rawQuery } from '../rules';
-import { checkedSymbol } from './bareSymbol';
-import { marketOf, simulatedPath } from './paths';
-import { typeNumbers } from './wireNumbers';
+import { checkedSymbol, marketOf, simulatedPath, typeNumbers } from './wire';
 
 /** Beyond the specification: GET /sim-trade/{acc_id}/cash-info. */
 export const simulatedCash: ReadEndpoint<SimulatedAccountQuery, SimulatedCash> = {

@@ -9,8 +9,7 @@ import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { emptyFirstPage, emptyPage, lastKeys, saysMore } from '../page';
 import { get, microseconds, rawQuery, timeRange } from '../rules';
-import { marketOf, simulatedPath } from './paths';
-import { sideNumbers, statusWord, typeNumbers, wordOf } from './wireNumbers';
+import { marketOf, sideNumbers, simulatedPath, statusWord, typeNumbers, wordOf } from './wire';
 
 /** An order of a paper account (beyond the specification); only its ID is required. */
 function readSimulatedOrder(record: JsonObject, place: Place): SimulatedOrder {

@@ -2,9 +2,7 @@ import type { PreparedWrite, SimulatedCancellation, SimulatedModification, Simul
 import { figureOf, orderSides } from '../orders/placeOrder';
 import { preparedEndpoint, preparedJson } from '../preparedWrite';
 import { bytesWithin, oneOf, positiveDecimal, segment } from '../rules';
-import { checkedSymbol } from './bareSymbol';
-import { marketOf, simulatedPath } from './paths';
-import { sessionNumbers, sideNumbers, typeNumbers } from './wireNumbers';
+import { checkedSymbol, marketOf, sessionNumbers, sideNumbers, simulatedPath, typeNumbers } from './wire';
 
 /** In bytes of UTF-8. */
 const mostTextBytes = 100;

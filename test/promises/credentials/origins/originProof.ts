@@ -1,6 +1,6 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { importPrivateKey } from '../../../../src/service/auth/privateKey';
-import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../../src/service/endpoints/orders/changes';
 import { Secret } from '../../../../src/service/secret';
 import { aClient, aSession } from '../../../support/builders/sessionBuilders';
 import type { Breach, ProofResult } from '../../proof';

@@ -9,7 +9,7 @@ import { OrderJournal } from '../../../../src/app/orders/journal/orderJournal';
 import { journalCsv, journalJson } from '../../../../src/app/orders/journal/orderJournalExport';
 import { checkDraft } from '../../../../src/domain/orders/orderDraft';
 import { importPrivateKey } from '../../../../src/service/auth/privateKey';
-import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../../src/service/endpoints/orders/changes';
 import { createNetworkProbe } from '../../../../src/ui/platform/network/networkProbe';
 import { diagnosisWords } from '../../../../src/ui/diagnostics/registerDiagnostics';
 import { signatureWords } from '../../../../src/ui/diagnostics/explainSignatureCommand';

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import { SignedKeyAuthenticator } from '../../../../src/service/auth/signedKey';
-import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../../src/service/endpoints/orders/changes';
 import { ServiceError } from '../../../../src/service/errors';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import type { WireRequest } from '../../../../src/service/transport/types';

@@ -10,7 +10,7 @@ import { holdingSums } from '../../../../src/domain/positions/holdingGroups';
 import { checkField } from '../../../../src/domain/orders/orderDraft';
 import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
 import { orders } from '../../../../src/service/endpoints/orders/orders';
-import { currentCandles } from '../../../../src/service/endpoints/quotes/currentCandles';
+import { currentCandles } from '../../../../src/service/endpoints/quotes/candles';
 import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { parseJson } from '../../../../src/service/schema/json';
 import type { JsonObject } from '../../../../src/service/schema/json';

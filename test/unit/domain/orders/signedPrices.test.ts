@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkDraft, checkField } from '../../../../src/domain/orders/orderDraft';
-import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
+import { prepareModification } from '../../../../src/service/endpoints/orders/changes';
 
 const traits = (securityType: string) => ({ exchange: 'CBOE', orderType: 'LIMIT', securityType, code: 'US.AAPL', currency: 'USD' });
 

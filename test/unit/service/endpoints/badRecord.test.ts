@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
-import { plateConstituents } from '../../../../src/service/endpoints/quotes/plateConstituents';
+import { plateConstituents } from '../../../../src/service/endpoints/quotes/plates';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
 import { opened } from '../../../support/builders/lists';
 

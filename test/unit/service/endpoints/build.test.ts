@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
-import { confirmOrder } from '../../../../src/service/endpoints/orders/confirmOrder';
+import { confirmOrder, prepareModification } from '../../../../src/service/endpoints/orders/changes';
 import type { RequestParts } from '../../../../src/service/endpoints/endpoint';
 import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
 import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
-import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
 import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
 import { orders } from '../../../../src/service/endpoints/orders/orders';
-import { plateConstituents } from '../../../../src/service/endpoints/quotes/plateConstituents';
-import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
+import { plateConstituents, plateList } from '../../../../src/service/endpoints/quotes/plates';
 import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
 import { serverTime } from '../../../../src/service/endpoints/serverTime';
 import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
-import { plateConstituents } from '../../../../src/service/endpoints/quotes/plateConstituents';
+import { plateConstituents } from '../../../../src/service/endpoints/quotes/plates';
 import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
 import { serverTime } from '../../../../src/service/endpoints/serverTime';
 import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';

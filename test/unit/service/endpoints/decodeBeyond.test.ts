@@ -3,7 +3,7 @@ import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoin
 import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
 import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
 import { orders } from '../../../../src/service/endpoints/orders/orders';
-import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
+import { plateList } from '../../../../src/service/endpoints/quotes/plates';
 import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { aQuote } from '../../../support/builders/quoteBuilders';
 import { decode } from '../../../support/network/decode';

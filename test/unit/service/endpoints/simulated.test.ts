@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareSymbol } from '../../../../src/service/endpoints/simulated/bareSymbol';
+import { bareSymbol } from '../../../../src/service/endpoints/simulated/wire';
 import { simulatedCash, simulatedTradingPower } from '../../../../src/service/endpoints/simulated/cash';
 import { simulatedOrderHistory, simulatedOrders } from '../../../../src/service/endpoints/simulated/orders';
 import {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { funds } from '../../../../src/service/endpoints/accounts/funds';
-import { cancelOrder, prepareCancellation } from '../../../../src/service/endpoints/orders/cancelOrder';
-import { confirmOrder } from '../../../../src/service/endpoints/orders/confirmOrder';
+import { cancelOrder, confirmOrder, prepareCancellation } from '../../../../src/service/endpoints/orders/changes';
 import { fillHistory, orderFills, orderHistory } from '../../../../src/service/endpoints/orders/history';
 import { orderTypes, placeOrder, preparePlacement } from '../../../../src/service/endpoints/orders/placeOrder';
 import type { OrderPlacement, OrderType } from '../../../../src/service/endpoints/tradingRecords';

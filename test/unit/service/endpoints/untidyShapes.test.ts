@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
 import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';
-import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
+import { plateList } from '../../../../src/service/endpoints/quotes/plates';
 import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
 import { orderFills } from '../../../../src/service/endpoints/orders/history';
 import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { historyCandles } from '../../../../../src/service/endpoints/quotes/historyCandles';
+import { historyCandles } from '../../../../../src/service/endpoints/quotes/candles';
 import { wholeWithin } from '../../../../../src/service/endpoints/rules';
 import { parseBaseUrl } from '../../../../../src/service/baseUrl';
 import { InvalidInputError } from '../../../../../src/service/errors';

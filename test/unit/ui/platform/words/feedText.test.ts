@@ -6,7 +6,7 @@ const { feedRow } = await import('../../../../../src/ui/platform/words/feedText'
 const failed = (code: 'connect-failed' | 'no-response' | 'not-loaded'): LiveStatus['feed'] => ({
   kind: 'waiting',
   untilMs: 0,
-  reason: { code, closeCode: undefined, detail: '' },
+  reason: { code, closeCode: undefined },
 });
 
 describe('the source of prices', () => {

@@ -1,16 +1,17 @@
-import { InvalidInputError } from '../../errors';
-import { contents, listPage } from '../../schema/page';
-import type { ListPage } from '../../schema/page';
-import type { Constituent, PlateQuery } from '../../records';
-import { at, decodeRecords, isArray, mismatch } from '../../schema/decode';
-import type { Place } from '../../schema/decode';
-import { unknownFields } from '../../schema/fields';
-import { isObject, member, scalarText } from '../../schema/json';
-import type { JsonObject, JsonValue } from '../../schema/json';
 import { plainContext } from '../endpoint';
 import type { BuildContext, ReadEndpoint, RequestParts } from '../endpoint';
-import { decodePage, emptyFirstPage } from '../page';
-import { get, rawQuery, securityId, segment, wholeWithin, withJson } from '../rules';
+import { decodePage, emptyFirstPage, emptyPage, saysMore } from '../page';
+import { filled, get, rawQuery, securityId, securitySegment, segment, wholeWithin, withJson } from '../rules';
+import { InvalidInputError } from '../../errors';
+import type { OwnerPlate } from '../../marketRecords';
+import type { Constituent, PlateListEntry, PlateQuery } from '../../records';
+import { at, decodeEach, decodeRecords, expectObject, isArray, listOf, mismatch } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
+import { figure, optionalText, text, unknownFields } from '../../schema/fields';
+import { isObject, member, scalarText } from '../../schema/json';
+import type { JsonObject, JsonValue } from '../../schema/json';
+import { contents, cursorlessPage, listPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
 
 /** The name under which clients of this family send it (Spec, POST /api/v1.0/quote/plate/{plate_id}/stock: numeric). */
 const vendorHeader = 'x-vendor-client-nnid';
@@ -129,3 +130,44 @@ function readConstituent(record: JsonObject, place: Place): Constituent {
     unknown: unknownFields(record, used),
   };
 }
+
+const listRoute = '/api/v1.0/quote/plate-list';
+
+/** Beyond the specification: the plates of a market. */
+export const plateList: ReadEndpoint<{ readonly market: string; readonly plateClass: string }, ListPage<PlateListEntry>> = {
+  method: 'GET',
+  route: listRoute,
+  empty: emptyPage,
+  build: ({ market, plateClass }) =>
+    get(
+      listRoute,
+      rawQuery([
+        ['market', filled('market', market)],
+        ['plate_class', filled('plate_class', plateClass)],
+      ]),
+    ),
+  decode: (answer, place) => {
+    const here = at(place, 'data');
+    const list = member(expectObject(member(answer, 'data'), here), 'plate_list');
+    return cursorlessPage(decodeRecords(list, at(here, 'plate_list'), readPlate), { saysMore: saysMore(answer, 'data') });
+  },
+};
+
+function readPlate(record: JsonObject, place: Place): PlateListEntry {
+  return { code: text(record, 'code', place), name: optionalText(record, 'plate_name', place) };
+}
+
+/** Beyond the specification: GET /quote/{symbol}/owner-plate, the plates that a security belongs to. */
+export const ownerPlates: ReadEndpoint<{ readonly code: string }, readonly OwnerPlate[]> = {
+  method: 'GET',
+  route: '/api/v1.0/quote/{symbol}/owner-plate',
+  empty: () => [],
+  build: ({ code }) => get(`/api/v1.0/quote/${securitySegment(code)}/owner-plate`),
+  decode: (answer, place) => {
+    const found = listOf(answer, place, 'sectors');
+    return decodeEach(found.list, found.place, (record, here) => ({
+      code: text(record, 'plate_code', here),
+      name: figure(record, 'plate_name'),
+    }));
+  },
+};
