@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseFeedAddress } from '../../domain/feed/feedAddress';
+import { parseServiceAddress } from '../../domain/session/serviceAddress';
 import type { AddressProblem, ServiceAddress } from '../../domain/session/serviceAddress';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, StateStore } from '../platform/ports';
@@ -18,7 +18,7 @@ export interface FeedSettings {
 export type FeedAddress =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid'; readonly problem: AddressProblem }
-  /** Credentials are sent there only after the user agreed. */
+  /** Credentials are sent there only after the user agreed. The address has an http scheme. */
   | { readonly kind: 'needsApproval'; readonly address: ServiceAddress }
   | { readonly kind: 'url'; readonly url: string };
 
@@ -52,12 +52,13 @@ export class FeedAddresses implements Disposable {
     if (connection.kind === 'sandbox') return { kind: 'url', url: connection.baseUrl.replace(/^http/, 'ws') + sandboxPaths[feed] };
     const configured = this.settings.url(feed).trim();
     if (configured === '') return { kind: 'none' };
-    const verdict = parseFeedAddress(configured);
+    // By the rules of the base URL: wss, or ws on this machine. https and http are accepted in their place.
+    const verdict = parseServiceAddress(configured.replace(/^ws(s?):\/\//i, 'http$1://'));
     if (!verdict.ok) return { kind: 'invalid', problem: verdict.problem };
     const { origin } = verdict.address;
     if (origin !== connection.origin && !this.#approved.all.includes(pair(connection.origin, origin)))
       return { kind: 'needsApproval', address: verdict.address };
-    return { kind: 'url', url: verdict.url };
+    return { kind: 'url', url: verdict.address.baseUrl.replace(/^http/, 'ws') };
   }
 
   /**

@@ -1,4 +1,3 @@
-import { isOpenState } from '../../domain/quotes/marketState';
 import { isQuotable, marketOf } from '../../domain/market/security';
 import { isNotOffered } from '../../service/notOffered';
 import type { MarketStatePush } from '../../service/feed/types';
@@ -21,6 +20,8 @@ const failurePauseMs = 30_000;
 const mostRepresentatives = 5;
 /** A market state counts as unknown this long after it was reported. */
 const trustedMs = 5 * 60_000;
+/** States without trading. The list of states is open-ended: an unknown one counts as open, as does NONE, which means that the state is not known. */
+const closedStates = /^(?:REST|WAITING_OPEN|FUTURE_SWITCH_DATE|.*CLOSED?|.*_END|.*_BREAK)$/;
 
 /** Which markets are open, requested through a few securities of each. Not in the specification: if it is not offered, the state is unknown. */
 export class MarketHours {
@@ -155,4 +156,9 @@ export class MarketHours {
     const { clock, serverMs: now } = this.dependencies;
     return Math.max(clock.monotonicMs() - askedAt, now() - serverMs);
   }
+}
+
+/** Whether prices may move in a market with this state (`MORNING`, `CLOSED`, …). */
+function isOpenState(state: string): boolean {
+  return !closedStates.test(state.toUpperCase());
 }

@@ -72,6 +72,7 @@ export function unknownFields(record: JsonObject, known: ReadonlySet<string>): U
 
 /** The fields of one record, each read by the function of its name above. Those that nobody has asked for are {@link unknown}. */
 export class RecordFields {
+  /** Bounded by the names that a reader has. */
   readonly #known = new Set<string>();
 
   constructor(
