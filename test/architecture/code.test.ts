@@ -66,6 +66,7 @@ describe('code', () => {
       'src/ui/platform/network/unverified.ts: unverified',
       'src/ui/platform/say/front.ts: front',
       'src/ui/platform/silence.ts: silence',
+      'src/ui/platform/trees/rowRoom.ts: rowRoom',
       'src/ui/platform/trees/waiting.ts: waiting',
       'src/ui/platform/zone.ts: screenZone',
     ]);

@@ -64,8 +64,8 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
         const text = description?.firstChild;
         if (row.closest('.pane').querySelector('[aria-label^="${view}"]') === null) return [];
         const isOrder = row.closest('.pane').querySelector('[aria-label^=Orders]') !== null;
-        const isFigure = !isOrder && text !== null && text !== undefined && /^[+−\\d]/.test(text.data);
-        const figures = '${view}' === '' ? /^.*?(?= · |$)/ : /^[+−]?[\\d,.]+(?: [+−]?[\\d,.]+%)?/;
+        const isFigure = text !== null && text !== undefined && /^(?:[+−\\d]|if )/.test(text.data);
+        const figures = isOrder || '${view}' === '' ? /^.*?(?= · |$)/ : /^[+−]?[\\d,.]+[KMB]?(?: [+−]?[\\d,.]+%)?/;
         const [of, length] = isFigure ? [text, (figures.exec(text.data)?.[0] ?? '').length] : [name.firstChild?.firstChild ?? name.firstChild, 0];
         const range = document.createRange();
         range.setStart(of, 0);
@@ -75,20 +75,23 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
       })`);
     await expect.poll(async () => cut(), patience).toEqual([]);
     await desk().screenshot('narrow-rows');
-    // An amount is whole with its percentage as well in a narrower one, here in a wide font.
+    // An amount with its percentage, and a price with its trigger, are whole as well in narrower ones, here in a wide font.
     const box = await host.page.locator('.part.sidebar').boundingBox();
     const [edge = 0, x = 0, y = 0] = box === null ? [] : [box.x + box.width, box.x, box.y + 20];
-    await host.page.mouse.move(edge, y);
-    await host.page.mouse.down();
-    await host.page.mouse.move(x + 280, y, { steps: 5 });
-    await host.page.mouse.up();
+    const drag = async (from: number, to: number): Promise<void> => {
+      await host.page.mouse.move(from, y);
+      await host.page.mouse.down();
+      await host.page.mouse.move(to, y, { steps: 5 });
+      await host.page.mouse.up();
+    };
+    await drag(edge, x + 280);
     await expect.poll(async () => (await host.page.locator('.part.sidebar').boundingBox())?.width, patience).toBeLessThan(290);
-    await expect.poll(async () => cut('Positions'), patience).toEqual([]);
+    for (const view of ['Positions', 'Orders']) await expect.poll(async () => cut(view), patience).toEqual([]);
+    await drag(x + 280, x + 250);
+    await expect.poll(async () => (await host.page.locator('.part.sidebar').boundingBox())?.width, patience).toBeLessThan(260);
+    for (const view of ['Positions', 'Orders']) await expect.poll(async () => cut(view), patience).toEqual([]);
     await desk().screenshot('narrowest-rows');
-    await host.page.mouse.move(x + 280, y);
-    await host.page.mouse.down();
-    await host.page.mouse.move(edge, y, { steps: 5 });
-    await host.page.mouse.up();
+    await drag(x + 250, edge);
   });
 
   nightly('shows that orders are stopped, the service is away, and figures are hidden, at every width', async () => {

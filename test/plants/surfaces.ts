@@ -90,7 +90,7 @@ export const surfacePlants = [
     'src/ui/orders/tree/orderRow.ts',
     [
       [
-        'const steady = JSON.stringify([order, zone, isPrivate, paper, label]);',
+        'const steady = JSON.stringify([order, zone, isPrivate, paper, whole, first]);',
         'const steady = JSON.stringify([order.orderId, order.status, order.price, zone, isPrivate, paper]);',
       ],
     ],

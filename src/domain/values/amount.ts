@@ -99,6 +99,27 @@ export function showWholeMoney(amount: Amount): string {
   return `${amount > 0n ? '+' : ''}${groupDigits(fixed(amount, 0))}`;
 }
 
+/** Units of large amounts, as boards write them. */
+const units: readonly (readonly [name: string, size: Amount])[] = [
+  ['B', 10n ** 9n * one],
+  ['M', 10n ** 6n * one],
+  ['K', 1000n * one],
+];
+
+/** Like {@link showWholeMoney}, with three digits from a hundred thousand up: `+191K`, `−1.23M`. For the narrowest views, whose hover has more. */
+export function showShortMoney(amount: Amount): string {
+  const size = absolute(amount);
+  if (size < hundred * 1000n * one) return showWholeMoney(amount);
+  const rounded = roundedTo(size, 10n ** BigInt((size / one).toString().length - 3) * one);
+  const [name, unit] = units.find(([, each]) => rounded >= each) ?? ['', one];
+  const places = 3 - (rounded / unit).toString().length;
+  return `${amount > 0n ? '+' : minusSign}${groupDigits(fixed((rounded * one) / unit, Math.max(0, places)))}${name}`;
+}
+
+function roundedTo(size: Amount, step: Amount): Amount {
+  return ((size + step / 2n) / step) * step;
+}
+
 /** A percentage for display with two decimals, for which columns have room, and a sign unless all of its digits are zero: `+1.23%`, `0.00%`. */
 export function showSignedPercent(percent: Amount): string {
   const text = fixed(percent, 2);

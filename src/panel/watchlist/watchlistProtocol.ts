@@ -98,12 +98,15 @@ export interface ToWatchlistHost {
   /** The chosen rows, for commands of the view's menus. */
   readonly chosen: { readonly ids: readonly string[] };
   readonly act: { readonly action: WatchAction };
+  /** The width of the side bar, and the em of the wide font in which texts would be as wide as they are here, both in pixels. */
+  readonly room: { readonly width: number; readonly em: number };
 }
 
 const actions: readonly WatchAction[] = ['signIn', 'connect', 'startSandbox', 'add', 'retry'];
 const most = 1_000;
 
 const isId = (value: unknown): value is string => isText(value, 200);
+const isPixels = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < 10_000;
 const isTexts = (value: unknown): value is readonly string[] => isListOf(value, most, isId);
 
 /** Shape checks of the page's messages: the page shows external text and is not trusted. */
@@ -118,4 +121,5 @@ export const watchlistHostGuards: Guards<ToWatchlistHost> = {
   copy: (body): body is ToWatchlistHost['copy'] => isRecord(body) && isTexts(body['symbols']),
   chosen: (body): body is ToWatchlistHost['chosen'] => isRecord(body) && isTexts(body['ids']),
   act: (body): body is ToWatchlistHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
+  room: (body): body is ToWatchlistHost['room'] => isRecord(body) && isPixels(body['width']) && isPixels(body['em']),
 };

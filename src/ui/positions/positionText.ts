@@ -1,15 +1,25 @@
 import * as vscode from 'vscode';
-import { showBriefMoney, showBriefPercent, showMoney, showNumber, showSignedPercent, showWholeMoney } from '../../domain/values/amount';
+import {
+  showBriefMoney,
+  showBriefPercent,
+  showMoney,
+  showNumber,
+  showShortMoney,
+  showSignedPercent,
+  showWholeMoney,
+} from '../../domain/values/amount';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { directionIcons } from '../platform/words/directionIcons';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
 import type { MarketGroup, Subtotal } from '../../domain/positions/holdingGroups';
-import { columnsOf, nameWithin } from '../../domain/text/columns';
+import { nameWithin } from '../../domain/text/columns';
+import { emsOf, nameWithinEms } from '../../domain/text/ems';
 import { visibleText } from '../../domain/text/visibleText';
 import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
+import { rowRoom } from '../platform/trees/rowRoom';
 import { listText, pairText } from '../platform/lists/listText';
 import { silence } from '../platform/silence';
 import { dayFigures, dayPart } from '../platform/words/dayText';
@@ -17,12 +27,12 @@ import { profitForms, profitText, sideText } from '../platform/words/holdingText
 import { inOrder } from '../../domain/text/leading';
 import type { Leading } from '../../domain/text/leading';
 
-/** A longer name, which may be in capital letters, would push out figures; of a symbol, more is needed to know it. */
-const [mostNameColumns, mostSymbolColumns] = [9, 11];
-/** What a side bar of 280 pixels shows of a row three levels deep, in a wide font: a name and its profit. A shorter name would say nothing. */
-const [mostRowColumns, leastNameColumns] = [20, 5];
-/** What it shows of a total after a short name, and with a longer one. */
-const [mostSumColumns, mostTotalColumns] = [14, 22];
+/** A longer name would push out what stands after the figure. */
+const [mostNameColumns, mostSymbolColumns] = [20, 11];
+/** A name is known by eight letters or so; by one it is not. */
+const [enoughEms, leastEms] = [5.5, 3];
+/** The level of a position and of a total in the tree. */
+const depth = 3;
 
 /** How rises and falls are shown: never by color alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
@@ -75,15 +85,15 @@ export function sumFigure(fields: readonly PositionFieldSetting[]): SumFigure {
 /** `+12.00 +0.98% HKD`: one figure, so that a narrow view has room for all of it after the label; the others are in the tooltip. */
 export function sumText(subtotal: Subtotal, label: string, { mask, fields }: Pick<RowStyle, 'mask' | 'fields'>): string {
   const figure = sumFigure(fields);
-  const most = Math.min(mostSumColumns, mostTotalColumns - columnsOf(label));
+  const most = rowRoom.beside(depth, emsOf(label));
   if (figure === 'profit') {
     const { profit, percent } = subtotal;
     const shown = (money: string, percentText = ''): string => [money, percentText].filter((part) => part !== '').join(' ');
     // The same decimal as in the rows below.
     const brief = percent === undefined ? undefined : showBriefPercent(percent);
-    const whole = showWholeMoney(profit);
-    const forms = [shown(showBriefMoney(profit), brief), shown(whole, brief)];
-    const figures = forms.find((form) => columnsOf(form) <= most) ?? whole;
+    const [money, whole, small] = [showBriefMoney(profit), showWholeMoney(profit), showShortMoney(profit)];
+    const forms = [shown(money, brief), shown(whole, brief), shown(small, brief), money, whole];
+    const figures = forms.find((form) => emsOf(form) <= most) ?? small;
     return [mask(figures), visibleText(subtotal.currency ?? '')].filter((part) => part !== '').join(' ');
   }
   const amount = figure === 'dayProfit' ? dayFigures(subtotal.day, mask, most) : mask(showMoney(subtotal.marketValue));
@@ -109,14 +119,22 @@ function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask)
 }
 
 /** The name of a security at the start of a row: short, so that a narrow view has room for the figure after it. */
-export function leadingName(read: ReadHolding, { first, mask, fields }: Pick<RowStyle, 'first' | 'mask' | 'fields'>): string {
+export function leadingName(read: ReadHolding, style: RowStyle): string {
+  const { first, mask, fields } = style;
   const leading = visibleText(inOrder(first, read.holding)[0]);
   // The beginning of a symbol could be that of another one.
   if (leading === visibleText(read.holding.symbol)) return nameWithin(leading, mostSymbolColumns);
-  // The shortest with a percentage, if that leaves room for a name.
-  const forms = fields[0] === 'profit' ? profitForms(read, mask).slice(-3) : [''];
-  const figures = forms.find((form) => columnsOf(form) + leastNameColumns <= mostRowColumns) ?? '';
-  return nameWithin(leading, Math.max(leastNameColumns, Math.min(mostNameColumns, mostRowColumns - columnsOf(figures))));
+  const [field] = fields;
+  const forms = field === 'profit' ? profitForms(read, mask) : [field === undefined ? '' : fieldText(field, read, style, '')];
+  const rooms = forms.map((form) => rowRoom.before(depth, emsOf(form)));
+  const whole = nameWithin(leading, mostNameColumns);
+  const isEnough = (room: number): boolean => room >= Math.min(enoughEms, emsOf(whole));
+  const isLittle = (room: number): boolean => room >= Math.min(leastEms, emsOf(whole));
+  // A percentage is left out only if the name would say nothing beside it.
+  const halves = [rooms.slice(0, rooms.length / 2), rooms.slice(rooms.length / 2)];
+  const found = halves.flatMap((half) => half.find(isEnough) ?? half.find(isLittle) ?? []);
+  const room = found[0] ?? leastEms;
+  return nameWithinEms(whole, Math.max(room, leastEms)) || nameWithin(leading, leastEms);
 }
 
 /**
@@ -154,7 +172,7 @@ function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides
   const { holding } = read;
   switch (field) {
     case 'profit':
-      return profitText(read, mask, mostRowColumns - columnsOf(name));
+      return profitText(read, mask, rowRoom.beside(depth, emsOf(name)));
     case 'name':
       return inOrder(first, holding)[1];
     case 'quantity':

@@ -268,20 +268,24 @@ function sumTooltip(label: string, subtotal: Subtotal, mask: Mask): string {
 
 /** @param name - For the tooltip and screen readers. */
 function sumRow(id: string, label: string, subtotal: Subtotal, style: RowStyle, name = label): NodeModel {
-  const description = sumText(subtotal, label, style);
   const { profit, unreadable, count } = subtotal;
   const notReadable = vscode.l10n.t('{0} unreadable', unreadable);
-  // A sum of nothing is not zero but unknown.
-  const shown = unreadable === 0 ? description : unreadable === count ? notReadable : `${description} · ${notReadable}`;
+  const describe = (): string => {
+    // A sum of nothing is not zero but unknown.
+    if (unreadable > 0 && unreadable === count) return notReadable;
+    const description = sumText(subtotal, label, style);
+    return unreadable === 0 ? description : `${description} · ${notReadable}`;
+  };
   const tooltip = sumTooltip(name, subtotal, style.mask);
   return {
     id,
-    face: `${label}\n${shown}\n${tooltip}`,
+    face: `${label}\n${describe()}\n${tooltip}`,
     steady: label,
     isSum: true,
     tooltip: () => tooltip,
     item: () => {
       const item = new vscode.TreeItem(label);
+      const shown = describe();
       item.description = shown;
       item.iconPath = new vscode.ThemeIcon('pie-chart', style[directionOf(profit)].color);
       item.contextValue = 'subtotal';

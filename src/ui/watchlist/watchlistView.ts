@@ -38,6 +38,7 @@ import { extendedView } from '../platform/words/extendedText';
 import { unknownQuote, watchQuote } from './watchQuote';
 import type { WatchQuoteContext } from './watchQuote';
 import { removeWithUndo } from './removeWithUndo';
+import { rowRoom } from '../platform/trees/rowRoom';
 import { waiting } from '../platform/trees/waiting';
 import { runCommand } from '../platform/runCommand';
 import type { UiPorts } from '../platform/ports';
@@ -209,6 +210,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     act: ({ action }) => {
       if (action !== 'retry') void runCommand(commands[action]);
     },
+    room: (measured) => rowRoom.measure(measured),
   };
 
   async #kept(change: Promise<void>): Promise<void> {

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { emsOf } from '../../domain/text/ems';
 import { visibleText } from '../../domain/text/visibleText';
 import type { DayLine } from '../../domain/watchlist/sparkline';
 import { entryId, entryOf, headingId, mostSymbols, moveTarget } from '../../domain/watchlist/watchlist';
@@ -21,6 +22,7 @@ import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { DataGrid } from '../shared/grid/dataGrid';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
+import { textWidth } from '../shared/grid/textWidth';
 import { placeholder } from '../shared/placeholder';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
@@ -28,6 +30,9 @@ import { watchlistColumns } from './columns';
 import type { WatchRow } from './columns';
 
 const rowHeight = 40;
+const settledMs = 250;
+/** Texts as the trees have them. */
+const sample = 'SELL 2,500 ALIBABA Group 1,190.50 · −190,899 +14.8%';
 
 /** The watchlist: groups of securities with their prices and the day's chart, as wide as the side bar. */
 export class WatchlistPage extends FrameElement {
@@ -45,6 +50,7 @@ export class WatchlistPage extends FrameElement {
   readonly #flashes = new Map<string, string>();
   #moved: string | undefined;
   #observer: ResizeObserver | undefined;
+  #measuring: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly host: Host<ToWatchlistHost>) {
     super();
@@ -95,6 +101,9 @@ export class WatchlistPage extends FrameElement {
     super.connectedCallback();
     this.#observer = new ResizeObserver(() => {
       this.width = this.clientWidth;
+      clearTimeout(this.#measuring);
+      // While the side bar is being dragged, nothing is told.
+      this.#measuring = setTimeout(() => this.#tellRoom(), settledMs);
     });
     this.#observer.observe(this);
   }
@@ -102,6 +111,13 @@ export class WatchlistPage extends FrameElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
+    clearTimeout(this.#measuring);
+  }
+
+  /** The trees below have no measure of their own. */
+  #tellRoom(): void {
+    const width = this.clientWidth;
+    if (width > 0) this.host.send('room', { width, em: textWidth(sample, 'text') / emsOf(sample) });
   }
 
   protected override render(): TemplateResult {

@@ -168,6 +168,7 @@ const watchlist: Sent<ToWatchlistHost> = {
   copy: [{ symbols: ['HK.00700'] }],
   chosen: [{ ids: [] }, { ids: ['g HK.00700'] }],
   act: each(every<WatchAction>({ signIn: true, connect: true, startSandbox: true, add: true, retry: true }), (action) => ({ action })),
+  room: [{ width: 250.5, em: 12.6 }],
 };
 
 const history: Sent<ToHistoryHost> = {

@@ -16,7 +16,7 @@ import { listText } from '../../platform/lists/listText';
 import { openSecurity } from '../../platform/openSecurity';
 import { tooltipTable } from '../../platform/say/tooltipTable';
 import type { NodeModel } from '../../platform/trees/treeModel';
-import { furtherTerms, orderLine, shortOrderLine } from '../../platform/words/orderLine';
+import { orderLine, orderRowTexts } from '../../platform/words/orderLine';
 import { paperWord } from '../orderText';
 import { microsecondsToIso } from '../orderTimes';
 import { orderTypeWord, securityTypeWord, sessionWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
@@ -34,20 +34,21 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
   const subject = new OrderSubject(account, order, paper);
   const price = ended ? undefined : view.priceOf?.(subject.symbol);
   const look = { isPrivate, market: price };
-  const [label, whole] = [shortOrderLine(order, { ...look, first }), orderLine(order, look)];
-  const description = [furtherTerms(order, look), kind, statusWord(order.status), idText(code ?? order.code), idText(order.orderId)]
-    .filter((text) => text !== '')
-    .join(' · ');
-  const steady = JSON.stringify([order, zone, isPrivate, paper, label]);
+  const whole = orderLine(order, look);
+  const joined = (parts: readonly string[]): string => parts.filter((text) => text !== '').join(' · ');
+  const facts = [kind, statusWord(order.status)];
+  const ids = [idText(code ?? order.code), idText(order.orderId)];
+  const steady = JSON.stringify([order, zone, isPrivate, paper, whole, first]);
   return {
     id: `${above}/order/${order.orderId}`,
-    // Only the tooltip shows the price; the label has as many digits as it has.
+    // Only the tooltip shows the last price; those of the order have as many digits as it has.
     face: JSON.stringify([steady, price?.last, price?.isOld, price?.isExpired]),
     steady,
     subject,
     item: () => {
+      const { label, prices, type, rest, isNamed } = orderRowTexts(order, { ...look, first });
       const item = new vscode.TreeItem(label);
-      item.description = description;
+      item.description = joined([prices, ...(isNamed ? [...facts, type, rest] : [rest, ...facts, type]), ...ids]);
       const [icon, color] = orderIcon(order, blocked, paper !== undefined);
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
       const isPaper = paper !== undefined;
@@ -55,7 +56,7 @@ export function orderRow(above: string, { account }: AccountOrders, order: Order
       const isFixed = ended || blocked;
       if (!isFixed) item.command = modifyOrder(account, order.orderId);
       else if (code !== undefined) item.command = openSecurity(code);
-      const spoken = listText([whole, description]);
+      const spoken = listText([whole, joined([type, ...facts, ...ids])]);
       item.accessibilityInformation = {
         label: blocked && !ended ? listText([spoken, vscode.l10n.t('A-share orders can’t be modified')]) : spoken,
       };

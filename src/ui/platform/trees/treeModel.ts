@@ -9,6 +9,7 @@ import type { WaitKind } from '../../../service/requests/limits';
 import { listText } from '../lists/listText';
 import { silence } from '../silence';
 import { dim } from './dim';
+import { rowRoom } from './rowRoom';
 import { waiting } from './waiting';
 
 /** A description of one tree row. Cheap to create: nothing is drawn before the editor asks for it. */
@@ -102,6 +103,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   readonly #sums = new Map<string, { isDue: boolean; readonly end: Disposable }>();
   readonly #waiting = waiting.onDidChange(() => this.#redrawLoading());
   readonly #silence = silence.onDidChange(() => this.redraw());
+  readonly #room = rowRoom.onDidChange(() => this.redraw());
 
   /** Shared by all rows, because there may be thousands. */
   readonly #read = (node: ModelNode): void => {
@@ -151,6 +153,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     for (const { end } of this.#sums.values()) end.dispose();
     this.#waiting.dispose();
     this.#silence.dispose();
+    this.#room.dispose();
     this.#changed.dispose();
   }
 

@@ -1,8 +1,15 @@
 import * as vscode from 'vscode';
 import type { Mask } from '../../../domain/text/mask';
-import { columnsOf } from '../../../domain/text/columns';
+import { emsOf } from '../../../domain/text/ems';
 import { visibleText } from '../../../domain/text/visibleText';
-import { showBriefMoney, showBriefPercent, showSignedMoney, showSignedPercent, showWholeMoney } from '../../../domain/values/amount';
+import {
+  showBriefMoney,
+  showBriefPercent,
+  showShortMoney,
+  showSignedMoney,
+  showSignedPercent,
+  showWholeMoney,
+} from '../../../domain/values/amount';
 import { dayPercent } from '../../../domain/positions/dayProfit';
 import type { DayProfit, DayProfitGap, DaySum } from '../../../domain/positions/dayProfit';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
@@ -28,20 +35,23 @@ export function dayFigures(day: DayProfit | DaySum, mask: Mask, most = Infinity)
 /**
  * `+12.00 +0.98%`, in whole units if the amount is large.
  *
- * @param most - The columns that there is room for: figures have fewer digits where they have none, and the percentage is left out.
+ * @param most - The ems that there is room for: figures have fewer digits where they have none, and the percentage is left out.
  */
 function dayFiguresText(day: DayProfit | DaySum, most = Infinity): string {
   if (isUnknown(day)) return '';
   const percent = 'kind' in day ? dayPercent(day) : day.percent;
   const amount = day.amount ?? 0n;
-  const [money, whole] = [showBriefMoney(amount), showWholeMoney(amount)];
-  if (percent === undefined) return columnsOf(money) <= most ? money : whole;
-  const forms = [
-    `${money} ${showSignedPercent(percent)}`,
-    `${money} ${showBriefPercent(percent)}`,
-    `${whole} ${showBriefPercent(percent)}`,
-  ];
-  return [...forms, money].find((form) => columnsOf(form) <= most) ?? whole;
+  const [money, whole, short] = [showBriefMoney(amount), showWholeMoney(amount), showShortMoney(amount)];
+  const forms =
+    percent === undefined
+      ? []
+      : [
+          `${money} ${showSignedPercent(percent)}`,
+          `${money} ${showBriefPercent(percent)}`,
+          `${whole} ${showBriefPercent(percent)}`,
+          `${short} ${showBriefPercent(percent)}`,
+        ];
+  return [...forms, money, whole].find((form) => emsOf(form) <= most) ?? short;
 }
 
 function isUnknown(day: DayProfit | DaySum): day is Extract<DayProfit, { kind: 'unknown' }> {

@@ -7,13 +7,15 @@ import { marketPrefixes } from '../../../domain/market/markets';
 import { canonicalCode, codeIn, marketOf } from '../../../domain/market/security';
 import type { OrderRecord } from '../../../service/records';
 import { nameWithin } from '../../../domain/text/columns';
+import { emsOf, nameWithinEms } from '../../../domain/text/ems';
 import { idText } from '../../../domain/text/visibleText';
-import { orderTypeWord, sideWord } from './wireWords';
+import { orderTypeWord, sideLetters, sideWord } from './wireWords';
+import { rowRoom } from '../trees/rowRoom';
 import { withDigitsOf } from '../../../domain/security/tickPrice';
 import { inOrder } from '../../../domain/text/leading';
 import type { Leading } from '../../../domain/text/leading';
 
-/** A longer name would leave no room for the status after it. */
+/** A longer symbol, such as that of an option, is cut off. */
 const mostNameColumns = 16;
 
 type Terms = Pick<OrderRecord, 'side' | 'quantity' | 'price' | 'auxPrice' | 'orderType'>;
@@ -52,28 +54,77 @@ export function orderLine(order: Terms & Pick<OrderRecord, 'code' | 'name'>, loo
   return line(order, idText(order.name.trim() === '' ? order.code : order.name), look);
 }
 
+/** Below this, the words of sides would leave no room for a name. */
+const enoughForWords = 14;
+/** The level of an order in the tree. */
+const depth = 2;
+
+/** The texts of an order's row. */
+export interface OrderRowTexts {
+  /** `BUY 300 TENCENT`: as much of the name as has room beside the prices. */
+  readonly label: string;
+  /** `562.500`, or `27.95 if 27.391`; what stands there for an order without a price. */
+  readonly prices: string;
+  /** The type of an order, unless it is an ordinary one or stands in the place of its prices. */
+  readonly type: string;
+  /** The name, if the label has only its beginning, or nothing of it. */
+  readonly rest: string;
+  readonly isNamed: boolean;
+}
+
 /**
- * `BUY 300 @ 562.500 TENCENT` for rows of a narrow view, which cuts off the end: side, quantity, and price come first. An order without a limit
- * price has its trigger price there; what else its terms say is left to {@link furtherTerms}.
+ * The row of an order: side, quantity, and prices are whole in every side bar, because a price that is cut off is another one; of the name,
+ * there is what has room. Where there is little, the side is a letter, and prices have only the digits of the order.
  */
-export function shortOrderLine(
+export function orderRowTexts(
   order: Terms & Pick<OrderRecord, 'code' | 'name'>,
   { isPrivate, market, first = 'name' }: Look & { readonly first?: Leading | undefined },
-): string {
-  const look = { isPrivate, market };
-  const terms = leadsWithTrigger(order) ? [...beginningOf(order, look), triggerText(order, look)] : termsOf(order, '', look);
+): OrderRowTexts {
+  const isNarrow = rowRoom.ems(depth) < enoughForWords;
   const name = idText(inOrder(first, { name: order.name.trim(), symbol: order.code })[0]);
-  return [...terms, nameWithin(name, mostNameColumns)].join(' ');
+  const isSymbol = name === idText(order.code);
+  const digits = [...new Set([rowPrices(order, { isPrivate, market }), rowPrices(order, { isPrivate })])];
+  const sides = [...(isNarrow ? [] : [sideWord(order.side)]), sideLetters(order.side)];
+  const forms = sides.flatMap((side) => {
+    const terms = [side, quantityText(order, { isPrivate })].filter((part) => part !== '').join(' ');
+    return digits.map((prices) => {
+      const room = rowRoom.before(depth, emsOf(prices)) - emsOf(`${terms} `);
+      return { terms, prices, short: isSymbol ? symbolWithin(name, room) : nameWithinEms(name, room) };
+    });
+  });
+  const last = forms.at(-1) ?? { terms: '', prices: '', short: '' };
+  const { terms, prices, short } = forms.find((form) => form.short !== '') ?? last;
+  const { orderType } = order;
+  const isInPrices = orderType === 'LIMIT' || prices === orderTypeWord(orderType);
+  return {
+    label: short === '' ? terms : `${terms} ${short}`,
+    prices,
+    type: isInPrices ? '' : orderTypeWord(orderType),
+    rest: short === name || isSymbol ? '' : name,
+    isNamed: short !== '',
+  };
 }
 
-/** Whether the first price of an order’s row is that of its trigger. */
-function leadsWithTrigger(order: Terms): boolean {
-  return !hasLimitPrice(order.orderType) && needsAuxPrice(order.orderType) === true;
+/** The beginning of a symbol could be that of another one: it is whole, or without its market, which the account’s other rows tell. */
+function symbolWithin(symbol: string, most: number): string {
+  const forms = [nameWithin(symbol, mostNameColumns), symbol.slice(symbol.indexOf('.') + 1)];
+  return forms.find((form) => emsOf(form) <= most) ?? '';
 }
 
-/** The terms that a {@link shortOrderLine} leaves out: the type of an order that leads with its trigger price, or the trigger price; or none. */
-export function furtherTerms(order: Terms, look: Look): string {
-  return leadsWithTrigger(order) ? orderTypeWord(order.orderType) : triggerText(order, look);
+/** `562.500`, `27.95 if 27.391`, `if 96.677`, or the type of an order without a price. */
+function rowPrices(order: Terms, look: Look): string {
+  const limit = hasLimitPrice(order.orderType) && order.price.trim() !== '' ? amount(order.price, look) : '';
+  const trigger = needsAuxPrice(order.orderType) === true ? briefTriggerText(order, look) : '';
+  const prices = [limit, trigger].filter((part) => part !== '').join(' ');
+  return prices === '' ? orderTypeWord(order.orderType) : prices;
+}
+
+function briefTriggerText(order: Terms, look: Look): string {
+  return vscode.l10n.t({
+    message: 'if {0}',
+    args: [amount(order.auxPrice, look)],
+    comment: ['{0} is the price that triggers an order. As short as possible: in a narrow list, as in “SELL 2,500 MTR 27.95 if 27.391”.'],
+  });
 }
 
 /** `trigger 96.677`; empty for an order without a trigger price. */
@@ -104,8 +155,12 @@ function termsOf(order: Terms, security: string, look: Look): readonly string[] 
   return [...beginningOf(order, look), security, price].filter((part) => part !== '');
 }
 
-function beginningOf({ side, quantity }: Terms, { isPrivate }: Look): readonly string[] {
-  return [sideWord(side), maskWhen(isPrivate)(idText(showNumber(quantity)))];
+function beginningOf(order: Terms, look: Look): readonly string[] {
+  return [sideWord(order.side), quantityText(order, look)];
+}
+
+function quantityText({ quantity }: Terms, { isPrivate }: Look): string {
+  return maskWhen(isPrivate)(idText(showNumber(quantity)));
 }
 
 function amount(price: string, { isPrivate, market }: Look): string {

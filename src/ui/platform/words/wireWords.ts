@@ -11,6 +11,16 @@ export function sideWord(side: string): string {
   });
 }
 
+/** An order's side as briefly as a blotter has it; an unknown one as received. */
+export function sideLetters(side: string): string {
+  return wordOr(side, {
+    BUY: vscode.l10n.t({ message: 'B', comment: ['Side of an order in a narrow list: buy. One letter or character.'] }),
+    SELL: vscode.l10n.t({ message: 'S', comment: ['Side of an order in a narrow list: sell. One letter or character.'] }),
+    SELL_SHORT: vscode.l10n.t({ message: 'SS', comment: ['Side of an order in a narrow list: sell short. Two letters or characters.'] }),
+    BUY_BACK: vscode.l10n.t({ message: 'BC', comment: ['Side of an order in a narrow list: buy to cover. Two letters or characters.'] }),
+  });
+}
+
 /** An order's type in words; an unknown one as received. */
 export function orderTypeWord(type: string): string {
   return wordOr(type, {

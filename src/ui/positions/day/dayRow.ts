@@ -5,9 +5,11 @@ import { dayTotals } from '../../../domain/positions/dayTotals';
 import type { DayTotal } from '../../../domain/positions/dayTotals';
 import { showBriefMoney, showWholeMoney } from '../../../domain/values/amount';
 import { fitted } from '../../../domain/text/columns';
+import { emsOf } from '../../../domain/text/ems';
 import type { Mask } from '../../../domain/text/mask';
 import { directionOf } from '../../../domain/quotes/priceDirection';
 import { isWholeButOld, seen } from '../../../service/lists/list';
+import { rowRoom } from '../../platform/trees/rowRoom';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import {
   calculatedNote,
@@ -50,23 +52,23 @@ export function isDayRow(id: string | undefined): boolean {
   return id?.startsWith(idStart) === true;
 }
 
-/** What a side bar of 280 pixels shows of the figures after their name, in a wide font. */
-const mostDayColumns = 16;
-
 function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): NodeModel {
   const known = totals.filter(({ day }) => day.counted > 0);
   const [counted, count] = [sumOf(totals, ({ day }) => day.counted), sumOf(totals, (total) => total.count)];
   // A narrow view has room for the figures of one currency: the others have rows of their own below.
   const others = known.filter((total) => total !== first);
   const rest = others.length === 0 ? '' : moreText(others.length);
-  const parts = [
-    namedDay(first, style.mask, mostDayColumns),
-    rest,
-    wholeText(first),
-    countedText(counted, count),
-    sumKindText(first.kind, style.isSandbox),
-  ];
-  const description = parts.filter((part) => part !== '').join(' · ');
+  const label = vscode.l10n.t('Day P&L');
+  const describe = (): string =>
+    [
+      namedDay(first, style.mask, rowRoom.beside(1, emsOf(label))),
+      rest,
+      wholeText(first),
+      countedText(counted, count),
+      sumKindText(first.kind, style.isSandbox),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
   const notes = [
     ...(totals.some(({ day }) => day.calculated > 0) ? [calculatedNote()] : []),
     ...(known.some(({ day }) => day.percent === undefined) ? [noPercentNote()] : []),
@@ -74,10 +76,9 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
   const tooltip = [...totals.map((total) => vscode.l10n.t('{0}: {1}', totalName(total), totalLine(total, style.mask))), ...notes].join(
     '\n',
   );
-  const label = vscode.l10n.t('Day P&L');
   return {
     id: `${idStart}${first.kind}`,
-    face: `${description}\n${tooltip}`,
+    face: `${describe()}\n${tooltip}`,
     steady: '',
     isSum: true,
     tooltip: () => tooltip,
@@ -86,6 +87,7 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
         label,
         others.length === 0 ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Collapsed,
       );
+      const description = describe();
       item.description = description;
       item.iconPath = new vscode.ThemeIcon(
         first.kind === 'simulated' ? 'note' : 'account',
@@ -102,18 +104,20 @@ function dayRow(totals: readonly DayTotal[], first: DayTotal, style: RowStyle): 
 /** The day's P&L in a further currency. */
 function currencyRow(total: DayTotal, style: RowStyle): NodeModel {
   const [label, { day, count }] = [totalName(total), total];
-  const description = [dayFigures(day, style.mask, mostDayColumns), countedText(day.counted, count)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const describe = (): string =>
+    [dayFigures(day, style.mask, rowRoom.beside(2, emsOf(label))), countedText(day.counted, count)]
+      .filter((part) => part !== '')
+      .join(' · ');
   const tooltip = vscode.l10n.t('{0}: {1}', label, totalLine(total, style.mask));
   return {
     id: `dayOf/${total.key}`,
-    face: `${description}\n${tooltip}`,
+    face: `${describe()}\n${tooltip}`,
     steady: '',
     isSum: true,
     tooltip: () => tooltip,
     item: () => {
       const item = new vscode.TreeItem(label);
+      const description = describe();
       item.description = description;
       item.iconPath = new vscode.ThemeIcon('pie-chart', style[directionOf(day.amount ?? 0n)].color);
       item.contextValue = 'subtotal';

@@ -8,6 +8,7 @@ import {
   plainAmount,
   showMoney,
   showBriefPercent,
+  showShortMoney,
   showNumber,
   showSignedMoney,
   showSignedPercent,
@@ -30,6 +31,20 @@ describe('a percentage where there is little room', () => {
     ['0', '0.00%'],
   ])('has about three digits: %s', (percent, shown) => {
     expect(showBriefPercent(amountOf(percent))).toBe(shown);
+  });
+
+  it.each([
+    ['-190899.20', '−191K'],
+    ['99999.4', '+99,999'],
+    ['100000', '+100K'],
+    ['999499', '+999K'],
+    ['999500', '+1.00M'],
+    ['-98765432.1', '−98.8M'],
+    ['1234567890', '+1.23B'],
+    ['1234567890123', '+1,230B'],
+    ['0', '0.00'],
+  ])('has three digits of a large amount: %s', (money, shown) => {
+    expect(showShortMoney(amountOf(money))).toBe(shown);
   });
 });
 

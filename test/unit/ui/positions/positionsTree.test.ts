@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../../src/domain/text/columns';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
@@ -7,7 +6,7 @@ import { holdingToday } from '../../../../src/domain/positions/liveHolding';
 import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { DecodeError, TransportError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
-import type { NodeModel } from '../../../../src/ui/platform/trees/treeModel';
+import { rowRoom } from '../../../../src/ui/platform/trees/rowRoom';
 import { failedGap } from '../../../support/builders/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { PositionRow } from '../../../../src/ui/positions/positionRow';
@@ -16,6 +15,7 @@ import { dayRows } from '../../../../src/ui/positions/day/dayRow';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import { editor } from '../../../support/editor/editor';
 import { drawn, hoverOf, idsOf } from '../../../support/editor/drawnTree';
+import { cutRows } from '../../../support/editor/sideBar';
 import { holding, positionsState as state } from '../../../support/builders/holdings';
 
 const options = { sort: defaultSort, style: rowStyle('auto', 'en', false, ['profit', 'name', 'quantity', 'price']) };
@@ -28,22 +28,8 @@ const account = (holdings: readonly Partial<Holding>[], changes: Partial<Account
 const tree = (changes: Partial<PositionsState>): ReturnType<typeof drawn> => drawn(positionsTree(state(changes), options));
 const down = new TransportError('connect-failed', { sent: 'no' });
 
-/** Pixels of the editor’s rows, as measured: what stands before and after the texts, with the mark where more is cut off; the space between them; and how much smaller the second one is. */
-const sideBar = { edges: 49 + 20 + 12, step: 8, between: 6.5, smaller: 0.9 } as const;
-
-/** The width of a text of 13 pixels in a wide font, DejaVu Sans. */
-function wideWidth(text: string): number {
-  const widths: readonly (readonly [RegExp, number])[] = [
-    [/[,. ]/, 0.318],
-    [/[+−]/, 0.838],
-    [/%/, 0.95],
-    [/\d/, 0.636],
-    [/[…\u3000-\uffff]/, 1],
-    [/[()]/, 0.39],
-    [/[A-Z&]/, 0.69],
-  ];
-  return Array.from(text).reduce((sum, character) => sum + 13 * (widths.find(([kind]) => kind.test(character))?.[1] ?? 0.6), 0);
-}
+beforeEach(() => rowRoom.measure({ width: 300, em: 13 }));
+afterEach(() => rowRoom.measure(undefined));
 
 describe('positionsTree', () => {
   it('leads from account to market to subtotals and positions', () => {
@@ -101,10 +87,7 @@ describe('positionsTree', () => {
     });
     const row = account0?.children?.[0]?.children?.at(-1);
     const { label, description, accessibilityInformation } = row?.item() ?? {};
-    expect([label, description]).toEqual(['ALIB…', '−190,899 −14.8% · HK.09988 · short']);
-    // A side bar of 280 pixels shows this much of a row three levels deep.
-    const [figures = ''] = String(description).split(' · ');
-    expect(columnsOf(`${typeof label === 'string' ? label : ''}${figures}`)).toBeLessThanOrEqual(20);
+    expect([label, description]).toEqual(['ALIBABA…', '−190,899 −14.8% · HK.09988 · short']);
     expect(accessibilityInformation?.label).toMatch(/^HK\.09988 ALIBABA GROUP HOLDING/);
     expect(hoverOf(row)).toMatch(/ALIBABA GROUP HOLDING[^]*Quantity[^]*Market value/);
     expect(hoverOf(row)).not.toMatch(/ID/);
@@ -113,37 +96,40 @@ describe('positionsTree', () => {
     ).toBe('HK.00700');
   });
 
-  it('cuts off no figure in a side bar of 280 pixels, in a wide font', () => {
+  it.each([250, 280, 300])('cuts off no figure in a side bar of %i pixels, in a wide font', (width) => {
+    rowRoom.measure(width === 250 ? undefined : { width, em: 13 });
     const style = rowStyle('auto', 'en', false, ['profit', 'name']);
-    const room = 280 - sideBar.edges;
-    const cut: string[] = [];
-    const look = (rows: readonly NodeModel[], depth: number): void => {
-      for (const row of rows) {
-        const { label, description } = row.item();
-        const [figures = ''] = /^[+−\d][+−\d,.]*(?: [+−\d,.]+%)?/.exec(String(description)) ?? [];
-        const name = typeof label === 'string' ? label : '';
-        const text = `${name} ${figures}`;
-        const width = wideWidth(name) + sideBar.between + sideBar.smaller * wideWidth(figures);
-        if (figures !== '' && width > room - sideBar.step * depth) cut.push(text);
-        look(row.children ?? [], depth + 1);
-      }
-    };
-    const profits = ['0.4', '-12.34', '1234.5', '-9999.99', '12345.67', '-190899.20', '1234567.8', '-98765432.1'];
-    for (const profit of profits)
-      for (const name of ['Tencent', 'ALIBABA GROUP HOLDING', '腾讯控股有限公司', 'A']) {
+    const profits = ['0.4', '-12.34', '1234.5', '-9999.99', '12345.67', '-190899.20', '1234567.8', '-98765432.1', '999999999'];
+    const cut = profits.flatMap((profit) =>
+      ['Tencent', 'ALIBABA GROUP HOLDING', 'MWM MWM', '腾讯控股有限公司', 'A', 'TCH 281215 560C'].flatMap((name) => {
         const one = { name, profit, dayProfit: profit, currency: 'HKD', marketValue: profit.replace('-', '') };
         const position = { ...one, price: '10', quantity: '1', profitRatio: '' };
         const ratio = { ...position, profitRatio: '-14.78' };
-        const accounts = [
-          account([...Array.from({ length: 12 }, () => position), ratio, { ...position, side: 'short', sideText: 'short' }]),
-        ];
-        look(positionsTree(state({ accounts }), { ...options, style }), 1);
-      }
+        const short = { ...position, side: 'short', sideText: 'short' } as const;
+        const accounts = [account([...Array.from({ length: 12 }, () => position), ratio, short])];
+        return cutRows(positionsTree(state({ accounts }), { ...options, style }), width, /^[+−\d][+−\d,.]*[KMB]?(?: [+−\d,.]+%)?/);
+      }),
+    );
     expect(cut).toEqual([]);
   });
 
   it.each([
-    ['profit', 'Total P&L', '+8,560 +5.4% HKD'],
+    [250, '-190899.20', 'ALIBABA GROUP HOLDING', 'ALIB… −191K −14.8%'],
+    [250, '-7021', 'Tencent', 'Ten… −7,021 −14.8%'],
+    [250, '17', 'TCH 281215 560C', 'TCH… +17.00 −14.8%'],
+    [300, '-190899.20', 'ALIBABA GROUP HOLDING', 'ALIBABA… −190,899 −14.8%'],
+    [300, '-190899.20', 'TENCENT', 'TENCENT −190,899 −14.8%'],
+    [400, '-190899.20', 'ALIBABA GROUP HOLDING', 'ALIBABA GROUP HOLDI… −190,899 −14.8%'],
+  ])('shows as much of a name as the side bar has room for: %i pixels, %s', (width, profit, name, text) => {
+    rowRoom.measure({ width, em: 13 });
+    const style = rowStyle('auto', 'en', false, ['profit', 'name']);
+    const row = new PositionRow('a', readHolding(holding({ name, profit, profitRatio: '-14.78', marketValue: '1101000' })), style);
+    const { label, description } = row.item();
+    expect(`${typeof label === 'string' ? label : ''} ${String(description).split(' · ')[0] ?? ''}`).toBe(text);
+  });
+
+  it.each([
+    ['profit', 'Total P&L', '+8,560.00 +5.4% HKD'],
     ['dayProfit', 'Total Day P&L', '+120.50 HKD'],
     ['marketValue', 'Total Value', '30,000.00 HKD'],
   ] as const)('shows one figure in totals, the first of the fields, which screen readers and the tooltip name: %s', (field, name, text) => {
@@ -195,7 +181,7 @@ describe('positionsTree', () => {
       'HKD: +120.50 · 1 of 2 positions · from the service\nUSD: −3.00 · 1 position · from the service\n' +
         'No percentage: the value that the day began with isn’t known, for example after a trade today',
     );
-    expect(main?.below[0]?.below[0]?.description).toBe('+8,560 +7.1% HKD');
+    expect(main?.below[0]?.below[0]?.description).toBe('+8,560.00 +7.1% HKD');
     expect(hoverOf(rows[1]?.children?.[0]?.children?.[0])).toMatch(
       /P&L: \+8,560\.00 \+7\.13% HKD\nDay P&L: \+120\.50\nMarket value: 128,560\.00/,
     );
@@ -244,7 +230,7 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Total', '+8,560 +7.1% USD'],
+      ['Total', '+8,560.00 +7.1% USD'],
       ['HK', '1 position'],
       ['SG', '2 positions'],
       ['US', '1 position'],

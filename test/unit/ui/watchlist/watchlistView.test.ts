@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readHolding } from '../../../../src/domain/positions/holding';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { WatchlistStore } from '../../../../src/app/watchlist/watchlistStore';
 import type { IntradayPoint } from '../../../../src/service/marketRecords';
@@ -9,6 +10,11 @@ import { otherServiceState } from '../../../support/fakeAccess';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
+import { holding } from '../../../support/builders/holdings';
+import { rowRoom } from '../../../../src/ui/platform/trees/rowRoom';
+import { ModelTree } from '../../../../src/ui/platform/trees/treeModel';
+import { PositionRow } from '../../../../src/ui/positions/positionRow';
+import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { WatchlistView } from '../../../../src/ui/watchlist/watchlistView';
 
 const ignored = () => ({ dispose: () => undefined });
@@ -81,6 +87,32 @@ describe('the watchlist', () => {
     expect(head.description).toBe('other.example');
     access.become({ ...otherServiceState, session: { kind: 'signedOut' } });
     expect(head.description).toBe('');
+  });
+
+  it('tells the trees how much room their rows have in the side bar', () => {
+    const { page } = open();
+    const tree = new ModelTree();
+    const row = new PositionRow(
+      'a',
+      readHolding(holding({ name: 'TENCENT', profit: '-190899.20' })),
+      rowStyle('auto', 'en', false, ['profit']),
+    );
+    tree.show([row]);
+    let redrawn = 0;
+    tree.onDidChange((nodes) => (redrawn += nodes === undefined ? 1 : 0));
+    const shown = (): unknown => tree.roots().map((node) => node.toTreeItem().label);
+    page.say('ready');
+    expect(shown()).toEqual(['TENC…']);
+    page.say('room', { width: 400, em: 12 });
+    expect([redrawn, shown()]).toEqual([1, ['TENCENT']]);
+    // A pixel more makes nothing be drawn again.
+    page.say('room', { width: 401, em: 12 });
+    expect(redrawn).toBe(1);
+    page.say('room', { width: 250, em: 13 });
+    expect([redrawn, shown()]).toEqual([2, ['TENC…']]);
+    tree.dispose();
+    rowRoom.measure(undefined);
+    expect(redrawn).toBe(2);
   });
 
   it('tells its page to forget the figures of rows out of sight when privacy mode changes', async () => {

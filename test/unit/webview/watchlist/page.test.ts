@@ -15,6 +15,19 @@ const groups = (...symbols: readonly string[]): ToWatchlistPage['list'] => ({
   groups: [{ id: 'main', name: 'Main', symbols, isCollapsed: false }],
 });
 
+/** Reports a new size when the test says so. */
+class Resized {
+  static report: () => void = () => undefined;
+  readonly unobserve = (): void => undefined;
+  readonly disconnect = (): void => undefined;
+
+  constructor(private readonly changed: () => void) {}
+
+  observe(element: Element): void {
+    if (element instanceof WatchlistPage) Resized.report = this.changed;
+  }
+}
+
 let shown: OpenPage<ToWatchlistPage, ToWatchlistHost>;
 
 beforeEach(async () => {
@@ -56,6 +69,27 @@ describe('the watchlist page', () => {
     await shown.say('quotes', { 'HK.00700': { ...quote('12'), percent: '+20.00%' } });
     await drawn();
     expect(rows().find((row) => row.includes('HK.00700'))).toContain('+20.00%');
+  });
+
+  it('tells how wide it is once that has settled, and nothing while it is out of sight', async () => {
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
+    vi.stubGlobal('ResizeObserver', Resized);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { host, page } = await openPage<ToWatchlistPage, ToWatchlistHost>((each) => new WatchlistPage(each));
+    for (const pixels of [300, 280, 250]) {
+      width.mockReturnValue(pixels);
+      Resized.report();
+      vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(1_000);
+    width.mockReturnValue(0);
+    Resized.report();
+    vi.advanceTimersByTime(1_000);
+    expect(host.bodies('room')).toEqual([{ width: 250, em: expect.any(Number) }]);
+    page.remove();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    width.mockRestore();
   });
 
   it('puts name or symbol first, as the user wants', async () => {

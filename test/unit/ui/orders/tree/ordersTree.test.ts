@@ -1,15 +1,38 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { listOf, notOffered } from '../../../../../src/service/lists/list';
 import type { Gap, List } from '../../../../../src/service/lists/list';
 import { HttpError } from '../../../../../src/service/errors';
 import { drawn, hoverOf } from '../../../../support/editor/drawnTree';
+import { cutRows } from '../../../../support/editor/sideBar';
 import { failedGap } from '../../../../support/builders/lists';
+import { rowRoom } from '../../../../../src/ui/platform/trees/rowRoom';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 import { attemptOf } from '../../../../support/orders/requests';
 
+afterEach(() => rowRoom.measure(undefined));
+
 describe('a row of the Orders view', () => {
+  it.each([250, 280, 300])('cuts off no quantity and no price in a side bar of %i pixels, in a wide font', (width) => {
+    rowRoom.measure({ width, em: 13 });
+    const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
+    const types = ['LIMIT', 'MARKET', 'AUCTION', 'AUCTION_LIMIT', 'STOP', 'STOP_LIMIT', 'LIMIT_IF_TOUCHED', 'MARKET_IF_TOUCHED'];
+    const values = [
+      { side: 'BUY', quantity: '300', price: '562.5', auxPrice: '573.75', name: 'TENCENT' },
+      { side: 'SELL', quantity: '2500', price: '27.95', auxPrice: '27.391', name: 'MTR CORPORATION' },
+      { side: 'SELL_SHORT', quantity: '2', price: '12.5', auxPrice: '12.25', name: 'NVDA 281215 150.00P' },
+      { side: 'BUY_BACK', quantity: '60', price: '110.4', auxPrice: '112.608', name: '迪士尼公司' },
+    ];
+    const orders = values.flatMap((value) =>
+      types.map((orderType) => orderRecord({ ...value, orderType, orderId: `${value.side}-${orderType}` })),
+    );
+    const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
+    const rows = ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false });
+    expect(rows[0]?.children).toHaveLength(orders.length);
+    expect(cutRows(rows[0]?.children ?? [], width, /^.*?(?= · )/, 2)).toEqual([]);
+  });
+
   it('says in words, like its icon, that an order cannot be modified', () => {
     const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
     const orders = [orderRecord({ orderId: 'OK-1', code: 'HK.00700' }), orderRecord({ orderId: 'ASHARE-1', code: 'SH.600519' })];
@@ -114,7 +137,7 @@ describe('the verdict of an order list', () => {
     const [row] = rowsOf(listOf([order], [gap]));
     const isKept = gap.kind === 'failed' && gap.keptFromMs !== undefined;
     expect(row?.description).toContain(isKept ? '1 open, out of date' : '1 open, incomplete');
-    expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'BUY 100 @ 12.30 Tencent']);
+    expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'B 100 Tencent']);
     expect(row?.below[0]?.command).toBe('marketDesk.orders.refresh');
   });
 
