@@ -41,6 +41,7 @@ const quote = onFirstUse(() =>
     lotSize: figure(),
     priceSpread: figure(),
     isSuspended: v.boolean(),
+    contractSize: v.fallback(v.optional(figure()), undefined),
     preMarket: v.fallback(v.optional(session()), undefined),
     afterMarket: v.fallback(v.optional(session()), undefined),
     overnight: v.fallback(v.optional(session()), undefined),

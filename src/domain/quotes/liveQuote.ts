@@ -17,6 +17,8 @@ export interface LiveQuote extends Omit<QuotePush, 'kind'> {
   /** Tick size. */
   readonly priceSpread: DecimalText;
   readonly isSuspended: boolean;
+  /** The contract multiplier; undefined unless the service states it. */
+  readonly contractSize?: DecimalText | undefined;
 }
 
 /** A time further ahead of the service's clock than this cannot be the time of a trade. */
@@ -71,12 +73,14 @@ function merge(known: LiveQuote | undefined, told: Figures, circumstances: Circu
 }
 
 /** Of an old price, only what pushes leave out is taken. */
-function completed(known: LiveQuote, told: Figures, { source, name, lotSize, priceSpread, bestAt }: Circumstances): QuoteMerge {
+function completed(known: LiveQuote, told: Figures, circumstances: Circumstances): QuoteMerge {
+  const { source, name, lotSize, priceSpread, contractSize, bestAt } = circumstances;
   const tells =
     (known.previousClose === '' && told.previousClose !== '') ||
     (known.name === '' && name !== '') ||
     (known.lotSize === '' && lotSize !== '') ||
-    (known.priceSpread === '' && priceSpread !== '');
+    (known.priceSpread === '' && priceSpread !== '') ||
+    (known.contractSize === undefined && contractSize !== undefined);
   const isLater = source === 'snapshot' && bestAt > known.bestAt;
   if (!tells && !isLater) return { kind: 'older' };
   const previousClose = known.previousClose || (isSameDay(known, told) ? told.previousClose : '');
@@ -85,6 +89,7 @@ function completed(known: LiveQuote, told: Figures, { source, name, lotSize, pri
     name: known.name || name,
     lotSize: known.lotSize || lotSize,
     priceSpread: known.priceSpread || priceSpread,
+    contractSize: known.contractSize ?? contractSize,
   };
   const current = isLater ? { ...bestIn(told), bestAt, isSuspended: told.isSuspended ?? known.isSuspended } : {};
   return { kind: 'completed', quote: { ...known, ...constant, ...current } };
@@ -160,6 +165,7 @@ function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circ
     turnover: told.turnover || (today?.turnover ?? ''),
     lotSize: circumstances.lotSize || (known?.lotSize ?? ''),
     priceSpread: circumstances.priceSpread || (known?.priceSpread ?? ''),
+    contractSize: circumstances.contractSize ?? known?.contractSize,
     name: circumstances.name || (known?.name ?? ''),
     preMarket: told.preMarket ?? today?.preMarket,
     afterMarket: told.afterMarket ?? today?.afterMarket,
@@ -184,6 +190,7 @@ function isSame(one: LiveQuote, other: LiveQuote): boolean {
     one.turnover === other.turnover &&
     one.lotSize === other.lotSize &&
     one.priceSpread === other.priceSpread &&
+    one.contractSize === other.contractSize &&
     one.name === other.name &&
     isSameSession(one.preMarket, other.preMarket) &&
     isSameSession(one.afterMarket, other.afterMarket) &&
@@ -222,6 +229,7 @@ export function quoteOfSnapshot(quote: SnapshotQuote, askedAt: UnixMilliseconds,
     turnover: quote.turnover,
     lotSize: quote.lotSize,
     priceSpread: quote.priceSpread,
+    contractSize: quote.contractSize || undefined,
     isSuspended: quote.isSuspended,
     preMarket: quote.preMarket,
     afterMarket: quote.afterMarket,

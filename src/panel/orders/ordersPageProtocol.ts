@@ -50,6 +50,8 @@ export interface ListFacts {
 export interface OrderWords {
   readonly side: Readonly<Record<string, string>>;
   readonly type: Readonly<Record<string, string>>;
+  /** The types in the letters of a ticket, for a narrow page. */
+  readonly briefType: Readonly<Record<string, string>>;
   readonly status: Readonly<Record<string, string>>;
   readonly timeInForce: Readonly<Record<string, string>>;
 }
@@ -62,6 +64,8 @@ export interface OrderPrice {
   readonly last: string;
   /** The smallest step of its prices, as sent; empty if not known. */
   readonly tick: string;
+  /** The contract multiplier, as sent; undefined unless it is known. */
+  readonly contractSize?: string;
   /** It must look old. */
   readonly isOld: boolean;
   /** Nothing may be calculated from it. */

@@ -12,12 +12,15 @@ export interface PriceAges {
 
 /** The last price of an order's security. @param zone - Of its time. */
 export function orderPrice(quote: LiveQuote, ages: PriceAges, zone: string): OrderPrice {
-  const { symbol, lastPrice, priceSpread, isSuspended } = quote;
+  const { symbol, lastPrice, priceSpread, isSuspended, contractSize } = quote;
   const isOld = ages.isOld(symbol);
   const { note } = quoteText(quote, {
     timeText: (at) => wallTimeToTheSecond(zone, at),
     isOld,
     isDenied: ages.isDenied?.(symbol) === true,
   });
-  return { symbol, last: lastPrice, tick: priceSpread, isOld: isOld || isSuspended, isExpired: ages.isExpired(symbol), note };
+  return {
+    ...{ symbol, last: lastPrice, tick: priceSpread, isOld: isOld || isSuspended, isExpired: ages.isExpired(symbol), note },
+    ...(contractSize === undefined ? {} : { contractSize }),
+  };
 }

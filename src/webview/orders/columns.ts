@@ -44,6 +44,8 @@ export interface ColumnContext {
   readonly marksPaper: boolean;
   /** The type is not visible: the tooltip of the price has it. */
   readonly tellsType?: boolean;
+  /** The type is in a few letters. */
+  readonly isBrief?: boolean;
   /** The filled quantity is not visible: the status of a partially filled order has it. */
   readonly tellsFilled?: boolean;
   /** The same columns with shorter content. */
@@ -165,11 +167,11 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     width: 70,
     grow: 0,
     fit: { by: ({ orderType, timeInForce }) => `${orderType} ${timeInForce}`, beside: afterFigure, most: 170 },
-    // Of most orders the day is the end.
-    text: ({ orderType, timeInForce }, { words }) =>
-      [word(words.type, orderType), timeInForce === 'DAY' ? '' : word(words.timeInForce, timeInForce)]
-        .filter((text) => text !== '')
-        .join(' · '),
+    text: typeText,
+    label: (row, context) => {
+      const whole = typeText(row, { ...context, isBrief: false });
+      return context.isBrief === true ? listText([typeText(row, context), whole]) : whole;
+    },
     plain: ({ orderType }, { words }) => word(words.type, orderType),
   },
   price: {
@@ -245,7 +247,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     grow: 0,
     kind: 'number',
     text: (row, { prices }) => valueText(row, prices.get(symbolOf(row))),
-    label: (row, { prices }) => valueNote(row) ?? valueText(row, prices.get(symbolOf(row))),
+    label: (row, { prices }) => valueNote(row, prices.get(symbolOf(row))) ?? valueText(row, prices.get(symbolOf(row))),
     // The estimate of an order without a price may be the longest.
     fit: { by: (row, { prices }) => valueText(row, prices.get(symbolOf(row))), most: mostFigure },
     sortKey: (row, { prices }) => parseAmount(orderValue(row, prices.get(symbolOf(row)))?.amount ?? ''),
@@ -395,6 +397,13 @@ function typeUntold(row: OrderRow, context: ColumnContext): string {
 function partlyText({ status, dealtQuantity, quantity }: OrderRow, { tellsFilled, isPrivate }: ColumnContext): string | undefined {
   const isTold = tellsFilled === true && !isPrivate && status === 'FILLED_PART' && withoutZero(dealtQuantity) !== '';
   return isTold ? `${showNumber(dealtQuantity)}/${showNumber(quantity)}` : undefined;
+}
+
+/** Of most orders the day is the end. Where there is little space, the type is in the letters of a ticket. */
+function typeText({ orderType, timeInForce }: OrderRow, { words, isBrief }: ColumnContext): string {
+  if (isBrief === true) return word(words.briefType, orderType);
+  const type = word(words.type, orderType);
+  return [type, timeInForce === 'DAY' ? '' : word(words.timeInForce, timeInForce)].filter((text) => text !== '').join(' · ');
 }
 
 /** Everything that an order waits for, in one place. */

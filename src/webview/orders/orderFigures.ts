@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { canonicalCode, currencyOf, isShare, kindOf, statedCurrency } from '../../domain/market/security';
 import { awaitedPrice, priceDistance } from '../../domain/orders/orderDistance';
 import type { PriceDistance } from '../../domain/orders/orderDistance';
+import { contractSize } from '../../domain/orders/limits/orderEstimate';
 import { hasEnded, hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
 import { withDigitsOf } from '../../domain/security/tickPrice';
 import { visibleText } from '../../domain/text/visibleText';
@@ -56,31 +57,39 @@ function distanceOf(row: OrderRow, price: OrderPrice | undefined): PriceDistance
   return price === undefined || price.isExpired || awaited === undefined ? undefined : priceDistance(awaited.price, price.last);
 }
 
-/** `168,750 HKD`; `≈` stands before the value of an order without a limit price, and a dash for that of a contract. */
+/** `168,750 HKD`; `≈` stands before the value of an order without a limit price, and a dash for that of a contract of unknown size. */
 export function valueText(row: OrderRow, price?: OrderPrice): string {
   const value = orderValue(row, price);
-  if (value === undefined) return valueNote(row) === undefined ? '' : noValue;
+  if (value === undefined) return valueNote(row, price) === undefined ? '' : noValue;
   const currency = currencyOf({ code: symbolOf(row), currency: row.currency.trim() === '' ? undefined : row.currency }) ?? '';
   const text = moneyText(value.amount, currency);
   return value.isAbout ? `≈ ${text}` : text;
 }
 
 /** Why an order with a price has no value; undefined if it has one, or no price. */
-export function valueNote(row: OrderRow): string | undefined {
-  if (isShare(symbolOf(row), kindOf(row.securityType)) || awaitedPrice(row) === undefined) return undefined;
-  return l10n.t('Value unknown: the list of orders doesn’t have the contract’s multiplier');
+export function valueNote(row: OrderRow, price?: OrderPrice): string | undefined {
+  if (sizeOf(row, price) !== undefined || awaitedPrice(row) === undefined) return undefined;
+  return kindOf(row.securityType) === 'multiLeg'
+    ? l10n.t('Value unknown: the price of several legs together isn’t that of one security')
+    : l10n.t('Value unknown: neither the order nor the quote states the contract’s multiplier');
+}
+
+/** The shares of one unit of its quantity; undefined if they aren't known. */
+function sizeOf(row: OrderRow, price: OrderPrice | undefined): string | undefined {
+  return contractSize({ code: symbolOf(row), securityType: row.securityType }, price ?? {});
 }
 
 /**
- * Quantity times price; undefined without a price, and where one unit is not known to be one share.
+ * Quantity times price times contract size; undefined without a price, and where the size is not known.
  *
  * @param last - Of the security, at which an open order without a price of its own is estimated.
  */
 export function orderValue(row: OrderRow, last?: OrderPrice): { readonly amount: string; readonly isAbout: boolean } | undefined {
-  if (!isShare(symbolOf(row), kindOf(row.securityType))) return undefined;
+  const size = sizeOf(row, last);
+  if (size === undefined) return undefined;
   const isLimited = hasLimitPrice(row.orderType);
   const price = isLimited ? withoutZero(row.price) : (awaitedPrice(row)?.price ?? lastPrice(row, last));
-  const amount = productText(row.quantity, price);
+  const amount = productText(productText(row.quantity, price), size);
   return amount === '' ? undefined : { amount, isAbout: !isLimited };
 }
 

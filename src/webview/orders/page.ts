@@ -29,7 +29,7 @@ import type { SessionView } from '../../panel/platform/sessionView';
 import { columnPicker } from '../shared/grid/columnPicker';
 import { Delay } from '../shared/delay';
 import type { GridColumn } from '../shared/grid/column';
-import { fittingColumns, lackOfSpace } from '../shared/grid/fitting';
+import { lackOfSpace } from '../shared/grid/fitting';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { LastResult } from '../shared/lastResult';
@@ -48,7 +48,8 @@ import { listPanelId, toolbar } from './toolbar';
 import type { Choice } from './toolbar';
 import { chosenSort, finished, initialViewState, newestFirst, readViewState } from './viewState';
 import type { OrdersViewState } from './viewState';
-import { fittedWidth, yieldingColumns } from './widths';
+import { fittedColumns, fittedWidth } from './widths';
+import type { ColumnLook, FittedColumns } from './widths';
 
 const storeDelayMs = 200;
 const rowHeight = 26;
@@ -87,9 +88,8 @@ export class OrdersPage extends FrameElement {
 
   readonly #narrow = new NarrowPage(this);
   readonly #width = new PageWidth(this);
-  readonly #widths = {
-    plain: new LastResult<ReadonlyMap<string, number>>(),
-    marked: new LastResult<ReadonlyMap<string, number>>(),
+  readonly #widths: Readonly<Record<ColumnLook, LastResult<ReadonlyMap<string, number>>>> = {
+    ...{ plain: new LastResult(), brief: new LastResult(), marked: new LastResult() },
   };
   readonly #measured = new LastResult<readonly AnyRow[]>();
   readonly #arrangedOrders = new LastResult<readonly OrderRow[]>();
@@ -100,7 +100,7 @@ export class OrdersPage extends FrameElement {
   #priced = '';
   /** Tells the menu’s commands that the user chose them here. */
   #menuKey = '';
-  #words: OrderWords = { side: {}, type: {}, status: {}, timeInForce: {} };
+  #words: OrderWords = { side: {}, type: {}, briefType: {}, status: {}, timeInForce: {} };
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
     this.host.send('keep', { view: JSON.stringify(this.view) });
@@ -259,30 +259,31 @@ export class OrdersPage extends FrameElement {
     >`;
   }
 
-  /** All columns, and those that have space: what the others would tell needs space elsewhere, such as the mark of an account beside the symbol. */
-  #fitted<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): Record<'all' | 'fitting', readonly GridColumn<R>[]> {
-    const width = this.#width.pixels;
-    const yielding = yieldingColumns(this.view.tab === 'fills' ? 'fills' : 'orders', context.accounts);
-    const all = this.#columns(shown, context);
-    const fitting = fittingColumns(all, yielding, width);
-    const has = (key: string): boolean => (this.showsAll ? all : fitting).some((column) => column.key === key);
-    const hasOrders = this.view.tab !== 'fills';
-    const told = { marksPaper: !has('account'), tellsType: hasOrders && !has('type'), tellsFilled: hasOrders && !has('filled') };
-    if (!told.marksPaper && !told.tellsType && !told.tellsFilled) return { all, fitting };
-    const marked = this.#columns(shown, { ...context, ...told });
-    const keptOf = (columns: readonly GridColumn<R>[]): readonly GridColumn<R>[] =>
-      columns.filter(({ key }) => fitting.some((column) => column.key === key));
-    return { all: marked, fitting: fittingColumns(keptOf(marked), yielding, width) };
+  #fitted<R extends AnyRow>(shown: Shown<R>, context: ColumnContext): FittedColumns<R> {
+    return fittedColumns({
+      ...{ list: this.view.tab === 'fills' ? 'fills' : 'orders', context, width: this.#width.pixels, showsAll: this.showsAll },
+      columns: (told, look) => this.#columns(shown, { ...context, ...told }, look),
+    });
   }
 
-  #columns<R extends AnyRow>({ rows: all, keys, specs }: Shown<R>, context: ColumnContext): readonly GridColumn<R>[] {
+  #columns<R extends AnyRow>({ rows: all, keys, specs }: Shown<R>, context: ColumnContext, look: ColumnLook): readonly GridColumn<R>[] {
     // Orders that work would widen the columns of those that have ended, which have other prices.
     const rows = this.#measured.of([all, chosenStatus(this.view) === finished], () =>
       chosenStatus(this.view) === finished ? filtered(all, { ...noFilter, status: finished }, () => '') : all,
     ) as readonly R[];
-    const { marksPaper, tellsFilled } = context;
-    const inputs = [rows, this.settings, this.accounts, this.#words, this.#narrow.isNarrow, this.#digits(), marksPaper, tellsFilled];
-    const widths = this.#widths[marksPaper || tellsFilled === true ? 'marked' : 'plain'].of(inputs, () => {
+    const { marksPaper, tellsFilled, isBrief } = context;
+    const inputs = [
+      rows,
+      this.settings,
+      this.accounts,
+      this.#words,
+      this.#narrow.isNarrow,
+      this.#digits(),
+      marksPaper,
+      tellsFilled,
+      isBrief,
+    ];
+    const widths = this.#widths[look].of(inputs, () => {
       const fitted = Object.entries(specs).flatMap(([key, spec]) => (spec.fit === undefined ? [] : [{ key, spec, fit: spec.fit }]));
       return new Map(fitted.map(({ key, spec, fit }) => [key, fittedWidth(spec, fit, rows, context)]));
     });
@@ -320,7 +321,7 @@ export class OrdersPage extends FrameElement {
     const spec = view.sort !== null && keys.includes(view.sort.key) ? specs[view.sort.key] : undefined;
     // The order of hidden figures would reveal something about them.
     const isHidden = context.isPrivate && spec?.isPrivate === true;
-    const prices = isByPrice(view.sort?.key) ? this.prices : undefined;
+    const prices = isByPrice(view.sort?.key) || view.sort?.key === 'value' ? this.prices : undefined;
     return arranged.of([rows, view, this.settings, this.accounts, this.#words, prices], () =>
       sorted(filtered(rows, { ...view, status: chosenStatus(view) }, textOf), view.sort, isHidden ? undefined : spec, context),
     );

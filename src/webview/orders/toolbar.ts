@@ -66,7 +66,7 @@ export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateRes
       ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
     </header>
     <div class="filters">
-      ${view.tab === 'open' ? nothing : rangeFields(view.range, state.isRangeWrong, events)}
+      ${view.tab === 'open' ? orderButtons(state.selected, events) : rangeFields(view.range, state.isRangeWrong, events)}
       <input
         class="field filter"
         type="search"
@@ -89,11 +89,10 @@ export function toolbar(state: ToolbarState, events: ToolbarEvents): TemplateRes
             )
           : choose(l10n.t('Status'), l10n.t('All statuses'), statuses, view.status, (status) => events.change({ status }))
       }
-      ${view.tab === 'open' ? orderButtons(state.selected, events) : nothing}
     </div>`;
 }
 
-/** Always there, so that nothing moves when an order is selected. */
+/** Always there, so that nothing moves when an order is selected; far from the button that cancels all. */
 function orderButtons(selected: string | undefined, { order }: ToolbarEvents): TemplateResult {
   const button = (action: SelectedAction, label: string): TemplateResult =>
     html`<button

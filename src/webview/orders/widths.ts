@@ -1,3 +1,5 @@
+import type { GridColumn } from '../shared/grid/column';
+import { fittingColumns } from '../shared/grid/fitting';
 import { textWidth } from '../shared/grid/textWidth';
 import type { ColumnContext, PageColumn } from './columns';
 
@@ -59,6 +61,58 @@ export function yieldingColumns(list: 'orders' | 'fills', accounts: ColumnContex
   return list === 'orders'
     ? [...least, ...first, 'last', 'name', 'value', 'message', 'average', 'filled', 'type', 'created', ...late, 'distance']
     : [...least, ...first, 'status', 'name', 'value', ...late, 'created'];
+}
+
+/** What the columns without space would say, and others say instead. */
+type Told = Required<Pick<ColumnContext, 'marksPaper' | 'tellsType' | 'tellsFilled' | 'isBrief'>>;
+
+/** Columns that say no more than they must, with the type in a few letters, or with what others have no space for. */
+export type ColumnLook = 'plain' | 'brief' | 'marked';
+
+export type FittedColumns<R> = Readonly<Record<'all' | 'fitting', readonly GridColumn<R>[]>>;
+
+interface Fitting<R> {
+  readonly list: 'orders' | 'fills';
+  readonly context: ColumnContext;
+  /** Of the page, in pixels. */
+  readonly width: number;
+  /** Columns without space are shown as well. */
+  readonly showsAll: boolean;
+  readonly columns: (told: Partial<Told>, look: ColumnLook) => readonly GridColumn<R>[];
+}
+
+/**
+ * All columns, and those that have space: what the others would tell needs space elsewhere, such as the mark of an account beside the symbol.
+ * The type of an order, which tells a stop from a limit, stays in a few letters if its words have no space, and then leaves last.
+ */
+export function fittedColumns<R>({ list, context, width, showsAll, columns }: Fitting<R>): FittedColumns<R> {
+  const yielding = yieldingColumns(list, context.accounts);
+  const all = columns({}, 'plain');
+  const fitting = fittingColumns(all, yielding, width);
+  if (showsAll) return { all, fitting };
+  const has = (some: readonly GridColumn<R>[], key: string): boolean => some.some((column) => column.key === key);
+  const isBrief = list === 'orders' && has(all, 'type') && !has(fitting, 'type');
+  const told = (some: readonly GridColumn<R>[]): Told => ({
+    isBrief,
+    marksPaper: !has(some, 'account'),
+    tellsType: list === 'orders' && !has(fitting, 'type'),
+    tellsFilled: list === 'orders' && !has(some, 'filled'),
+  });
+  const order = isBrief ? [...yielding.filter((key) => key !== 'type'), 'type'] : yielding;
+  const fitAgain = (look: ColumnLook, kept: readonly GridColumn<R>[], more = ''): FittedColumns<R> => {
+    const again = columns(told(kept), look);
+    return {
+      all: again,
+      fitting: fittingColumns(
+        again.filter(({ key }) => key === more || has(kept, key)),
+        order,
+        width,
+      ),
+    };
+  };
+  const chosen = isBrief ? fitAgain('brief', fitting, 'type').fitting : fitting;
+  const { marksPaper, tellsType, tellsFilled } = told(chosen);
+  return marksPaper || tellsType || tellsFilled ? fitAgain('marked', chosen) : { all, fitting };
 }
 
 /** Candidates for the rows with the widest texts. */

@@ -17,7 +17,7 @@ import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText, untold } from '../../platform/lists/gapText';
 import { silence } from '../../platform/silence';
-import { orderTypeWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
+import { orderTypeLetters, orderTypeWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
 
 export function accountView(account: Account): OrdersAccountView {
   const { id, name, kind } = account;
@@ -41,6 +41,7 @@ export function orderWords(): OrderWords {
   return {
     side: words(['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'], sideWord),
     type: words(orderTypes, orderTypeWord),
+    briefType: words(orderTypes, orderTypeLetters),
     status: words(statuses, statusWord),
     timeInForce: words(['DAY', 'GTC'], timeInForceWord),
   };

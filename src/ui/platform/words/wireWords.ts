@@ -35,6 +35,20 @@ export function orderTypeWord(type: string): string {
   });
 }
 
+/** An order's type in the letters of a ticket, for a narrow list; an unknown one as received. */
+export function orderTypeLetters(type: string): string {
+  return wordOr(type, {
+    LIMIT: vscode.l10n.t({ message: 'LMT', comment: ['Order type in a narrow list: limit.'] }),
+    MARKET: vscode.l10n.t({ message: 'MKT', comment: ['Order type in a narrow list: market.'] }),
+    AUCTION: vscode.l10n.t({ message: 'AUC', comment: ['Order type in a narrow list: auction.'] }),
+    AUCTION_LIMIT: vscode.l10n.t({ message: 'AUC LMT', comment: ['Order type in a narrow list: auction limit.'] }),
+    STOP: vscode.l10n.t({ message: 'STP', comment: ['Order type in a narrow list: stop.'] }),
+    STOP_LIMIT: vscode.l10n.t({ message: 'STP LMT', comment: ['Order type in a narrow list: stop limit.'] }),
+    MARKET_IF_TOUCHED: vscode.l10n.t({ message: 'MIT', comment: ['Order type in a narrow list: market if touched.'] }),
+    LIMIT_IF_TOUCHED: vscode.l10n.t({ message: 'LIT', comment: ['Order type in a narrow list: limit if touched.'] }),
+  });
+}
+
 /** What kind of security an order trades, in words; an unknown one as received. */
 export function securityTypeWord(type: string): string {
   return wordOr(type, {

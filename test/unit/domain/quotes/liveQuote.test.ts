@@ -12,11 +12,15 @@ describe('a snapshot that comes after a newer push', () => {
     return { ...pushed, at: at - 1, source: 'snapshot', lastPrice: '10', ...fields };
   };
 
-  it('adds name, lot size, and tick size, but no price', () => {
-    const merged = mergeQuote(pushed, snapshot({ name: 'TENCENT', lotSize: '100', priceSpread: '0.5' }), at);
+  it('adds name, lot size, tick size, and multiplier, but no price', () => {
+    const facts = { name: 'TENCENT', lotSize: '100', priceSpread: '0.5', contractSize: '100' };
+    const merged = mergeQuote(pushed, snapshot(facts), at);
+    expect(
+      mergeQuote({ ...(merged.kind === 'completed' ? merged.quote : snapshot({})), contractSize: undefined }, snapshot(facts), at),
+    ).toEqual(merged);
     expect(merged).toMatchObject({
       kind: 'completed',
-      quote: { lastPrice: '11', at, name: 'TENCENT', lotSize: '100', priceSpread: '0.5' },
+      quote: { lastPrice: '11', at, ...facts },
     });
   });
 

@@ -14,7 +14,7 @@ const context: ColumnContext = {
   isSandbox: false,
   zone: 'Asia/Hong_Kong',
   prices: new Map(),
-  words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, status: {}, timeInForce: {} },
+  words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, briefType: {}, status: {}, timeInForce: {} },
   accounts: new Map([
     ['live:8001', { key: 'live:8001', id: '8001', name: '8001', kind: 'live' }],
     ['simulated:S', { key: 'simulated:S', id: 'S', name: 'Paper Trading', kind: 'simulated' }],
@@ -227,6 +227,17 @@ describe('the value of an order', () => {
     const option = order({ code: 'US.AAPL281215C230000', securityType: 'OPTION' });
     expect(columnSpecs.orders.value.label?.(option, context)).toMatch(/^Value unknown: .*multiplier/);
     expect(value({ code: 'US.AAPL281215C230000', securityType: 'OPTION', orderType: 'MARKET' })).toBe('');
+  });
+
+  it('of a contract is that of its shares, if the quote states how many they are', () => {
+    const option = order({ ...{ code: 'US.AAPL281215C230000', securityType: 'OPTION', currency: 'USD' }, quantity: '4', price: '18.45' });
+    const quote = { symbol: 'US.AAPL281215C230000', last: '18.4', tick: '0.05', isOld: false, isExpired: true, note: '' };
+    const at = (contractSize: object): readonly unknown[] => {
+      const known = { ...context, prices: new Map([[quote.symbol, { ...quote, ...contractSize }]]) };
+      return [columnSpecs.orders.value.text(option, known), columnSpecs.orders.value.label?.(option, known)];
+    };
+    expect(at({ contractSize: '100' })).toEqual(['7,380.00 USD', '7,380.00 USD']);
+    expect(at({})).toEqual(['–', expect.stringMatching(/^Value unknown: .*multiplier/)]);
   });
 });
 

@@ -17,7 +17,13 @@ const whole: ListFacts = { isLoaded: true, isComplete: true, missing: [], notes:
 const start: ToOrdersPage['start'] = {
   session: { kind: 'signedIn' },
   settings: { isPrivate: false, zone: 'UTC', isSandbox: false },
-  words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, status: {}, timeInForce: {} },
+  words: {
+    side: { BUY: 'BUY', SELL: 'SELL' },
+    type: {},
+    briefType: { STOP_LIMIT: 'STP LMT', STOP: 'STP', LIMIT: 'LMT', MARKET: 'MKT' },
+    status: {},
+    timeInForce: {},
+  },
   menuKey: 'secret',
   kept: null,
 };
@@ -197,6 +203,8 @@ describe('the orders page', () => {
       ['Modify…', false, 'Modify…: SELL HK.00700 · OK-2'],
       ['Cancel…', false, 'Cancel…: SELL HK.00700 · OK-2'],
     ]);
+    // The button that cancels all is at the other end of the page.
+    expect(shown.page.querySelector('.filters')?.firstElementChild?.className).toBe('for-selected');
     for (const button of buttons()) button.click();
     expect(shown.host.bodies('order')).toEqual([
       { action: 'modify', id: 'live:8001/OK-2' },
@@ -220,6 +228,24 @@ describe('the orders page', () => {
     expect(prices()).toEqual(['MARKET', '11.5']);
     const titles = [...shown.page.querySelectorAll('.rows .cell-price')].map((cell) => cell.getAttribute('title'));
     expect(titles).toEqual(['MARKET', 'STOP, trigger 11.5']);
+  });
+
+  it('keeps the type in a few letters where its words have no space, in narrow pages', async () => {
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1_000);
+    await orders([order('OK-1', { orderType: 'STOP_LIMIT', auxPrice: '11.5' }), order('OK-2', { timeInForce: 'GTC' })]);
+    const types = (): readonly string[] => textsOf(shown.page, '.rows .cell-type');
+    for (const width of [680, 640, 620]) {
+      vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(width);
+      await shown.say('busy', { isBusy: true, waiting: String(width) });
+      await drawn();
+      expect(types(), String(width)).toEqual(['STP LMT', 'LMT']);
+    }
+    const titles = [...shown.page.querySelectorAll('.rows .cell-type')].map((cell) => cell.getAttribute('title'));
+    expect(titles).toEqual(['STP LMT, STOP_LIMIT', 'LMT, LIMIT · GTC']);
+    click(shown.page, '.lack button');
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    await drawn();
+    expect(types()).toEqual(['STOP_LIMIT', 'LIMIT · GTC']);
   });
 
   it('names each cell with what it shows, and more', async () => {
