@@ -5,10 +5,15 @@ import type { Guards } from '../platform/messages';
 export const fates = ['open', 'unclear', 'sending', 'waiting', 'over'] as const;
 export type CanceledFate = (typeof fates)[number];
 
+/** Why an order is still open, or how it ended, as far as that is known. */
+export const causes = ['rejected', 'unfinished', 'notSent', 'accepted', 'canceled', 'ended'] as const;
+export type CanceledCause = (typeof causes)[number];
+
 /** One order, in words. Figures are masked in privacy mode. */
 export interface CanceledRow {
   readonly id: string;
   readonly fate: CanceledFate;
+  readonly cause?: CanceledCause;
   /** Side, quantity, security, and price. */
   readonly order: string;
   readonly orderId: string;

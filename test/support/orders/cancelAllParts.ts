@@ -23,6 +23,8 @@ export function cancelAllParts(
   readonly single: CancelUi;
   readonly pages: CanceledView[];
   readonly rooms: number[];
+  /** Whether the user sees the page. */
+  readonly shown: { isInFront: boolean };
 } {
   const news = orderNews(() => undefined);
   const readBack = new OrderReadBack({ access, journal, locks, clock });
@@ -46,9 +48,14 @@ export function cancelAllParts(
   const parts = { writer, desk, check, outcomes, news, isPrivate, showUnresolved };
   /** What the page showed when it was asked last. */
   const pages: CanceledView[] = [];
+  /** Whether the user sees the page. */
+  const shown = { isInFront: false };
   const rooms: number[] = [];
   const showPage: CancelAllDependencies['showPage'] = ({ run, notes }) => ({
     end: () => undefined,
+    get isInFront(): boolean {
+      return shown.isInFront;
+    },
     look: async () => {
       const attempts = new Map((await journal.attempts()).map((attempt) => [attempt.root, attempt]));
       const known = run.orders.map((canceled) => ({ canceled, attempt: attempts.get(canceled.preview.root), now: undefined }));
@@ -80,5 +87,6 @@ export function cancelAllParts(
     report: () => undefined,
     pages,
     rooms,
+    shown,
   };
 }

@@ -41,6 +41,8 @@ export interface CanceledPage {
   /** All requests have their outcome. */
   end(): void;
   look(): Promise<CanceledView>;
+  /** The user sees it. */
+  readonly isInFront: boolean;
 }
 
 export interface CancelAllDependencies extends Pick<UiPorts, 'clock' | 'timers' | 'timeZone'> {
@@ -338,7 +340,7 @@ async function send(
     place.dispose();
     const view = await page?.look();
     const isPaper = asked.every(({ preview }) => preview.target.isPaper === true);
-    if (view !== undefined) tell(view, { isPaper, cancelRest }, dependencies);
+    if (view !== undefined) tell(view, { isPaper, cancelRest, isShown: page?.isInFront === true }, dependencies);
   } finally {
     place.dispose();
     run.dispose();
@@ -378,10 +380,10 @@ async function settled(
   waits.dispose();
 }
 
-/** The last message: what is still open first, in full as far as a message holds it. */
+/** The last message: what is still open first, in full as far as a message holds it, unless the page in front of the user names it. */
 function tell(
   { rows, summary }: CanceledView,
-  { isPaper, cancelRest }: { readonly isPaper: boolean; readonly cancelRest: () => Promise<void> },
+  { isPaper, isShown, cancelRest }: { readonly isPaper: boolean; readonly isShown: boolean; readonly cancelRest: () => Promise<void> },
   { news }: Pick<CancelAllDependencies, 'news'>,
 ): void {
   const left = leftIn(rows);
@@ -390,10 +392,11 @@ function tell(
     mostNamed,
   );
   const more = names.length < left.length ? vscode.l10n.t('The page names all of them.') : '';
+  const named = isShown ? [] : [...names, ...(more === '' ? [] : ['…'])];
   news.notify(
     {
       severity: left.length === 0 ? 'info' : 'error',
-      message: sentences(summary, [...names, ...(more === '' ? [] : ['…'])].join(' · '), more),
+      message: sentences(summary, named.join(' · '), isShown ? '' : more),
       ...(left.length === 0 ? {} : { actions: [{ label: vscode.l10n.t('Cancel the Rest…'), run: cancelRest }] }),
     },
     { isPaper },

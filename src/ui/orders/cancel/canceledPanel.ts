@@ -76,6 +76,11 @@ export class CanceledPanel extends PagePanel<ToCanceledPage, ToCanceledHost> {
     return content;
   }
 
+  /** The user sees it. */
+  get isInFront(): boolean {
+    return this.isVisible;
+  }
+
   /** Nothing is on its way any more. */
   end(): void {
     this.#isOver = true;

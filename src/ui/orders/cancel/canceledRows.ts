@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { CanceledOrder } from '../../../app/orders/ticket/cancelRun';
-import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import { maskWhen } from '../../../domain/text/mask';
 import { sentences } from '../../../domain/text/sentences';
 import { idText } from '../../../domain/text/visibleText';
-import type { CanceledFate, CanceledRow, CanceledView } from '../../../panel/canceled/canceledProtocol';
+import { causes as everyCause } from '../../../panel/canceled/canceledProtocol';
+import type { CanceledCause, CanceledFate, CanceledRow, CanceledView } from '../../../panel/canceled/canceledProtocol';
 import type { OrderRecord } from '../../../service/records';
+import { listText } from '../../platform/lists/listText';
 import { orderLine } from '../../platform/words/orderLine';
 import type { DigitsOf } from '../../platform/words/orderLine';
 import { statusWord } from '../../platform/words/wireWords';
@@ -33,6 +35,28 @@ function fateOf({ canceled: { result }, attempt, now }: KnownOrder): CanceledFat
   return attempt.state === 'pending' && result === undefined ? 'sending' : rows[attempt.state].fate;
 }
 
+/** For the summary. Only the order itself proves how it ended. */
+function causeOf(known: KnownOrder): CanceledCause | undefined {
+  const { attempt, now } = known;
+  switch (fateOf(known)) {
+    case 'over': {
+      if (now !== undefined && hasEnded(now.status)) return now.status.startsWith('CANCELLED') ? 'canceled' : 'ended';
+      return attempt?.state === 'applied' ? 'canceled' : 'ended';
+    }
+    case 'open':
+      return attempt === undefined ? 'notSent' : causes[attempt.state];
+    default:
+      return undefined;
+  }
+}
+
+/** Why the order of a cancellation in this state is still open. */
+const causes: Partial<Record<AttemptState, CanceledCause>> = {
+  ...{ rejected: 'rejected', rejectedLater: 'rejected', notAuthorized: 'rejected', tooManyRequests: 'rejected', clockRejected: 'rejected' },
+  ...{ needsConfirmation: 'unfinished', needsBrowser: 'unfinished', notOffered: 'unfinished', notChanged: 'unfinished' },
+  ...{ abandoned: 'unfinished', notSent: 'notSent', notApplied: 'accepted' },
+};
+
 /** One order as a row of the page. */
 export function canceledRow(known: KnownOrder, isPrivate: boolean, digits: DigitsOf = () => undefined): CanceledRow {
   const { canceled, now } = known;
@@ -40,9 +64,11 @@ export function canceledRow(known: KnownOrder, isPrivate: boolean, digits: Digit
   const order = now ?? canceled.order;
   const mask = maskWhen(isPrivate);
   const name = account.name === account.id ? mask(idText(account.id)) : idText(account.name);
+  const cause = causeOf(known);
   return {
     id: preview.root,
     fate: fateOf(known),
+    ...(cause === undefined ? {} : { cause }),
     order: orderLine(order, { isPrivate, market: digits(order.code) }),
     orderId: idText(order.orderId),
     symbol: idText(order.code),
@@ -66,20 +92,46 @@ function outcomeText({ canceled: { order, result }, attempt, now }: KnownOrder, 
   return sentences(sentenceOf(became), detail, rows[attempt.state].fate === 'over' ? '' : status);
 }
 
-/** `Canceled: 27 of 30. Still open: 2. Not certain: 1.` */
+/** `Still open: 3 (rejected by the service: 2, not completed: 1). Not certain: 1. No longer open: 26 of 30 (canceled: 25, ended otherwise: 1).` */
 export function summaryText(
-  shown: readonly Pick<CanceledRow, 'fate'>[],
+  shown: readonly Pick<CanceledRow, 'fate' | 'cause'>[],
   sending: { readonly done: number; readonly isOver: boolean },
 ): string {
   if (!sending.isOver) return vscode.l10n.t('Canceling orders: {0} of {1}', sending.done, shown.length);
   const count = (fate: CanceledFate): number => shown.filter((row) => row.fate === fate).length;
   const part = (fate: CanceledFate, text: (found: number) => string): string => (count(fate) === 0 ? '' : text(count(fate)));
   return sentences(
-    part('open', (found) => vscode.l10n.t('Still open: {0}.', found)),
+    part('open', (found) => {
+      const why = causesText(shown, 'open');
+      return why === '' ? vscode.l10n.t('Still open: {0}.', found) : vscode.l10n.t('Still open: {0} ({1}).', found, why);
+    }),
     part('unclear', (found) => vscode.l10n.t('Not certain: {0}.', found)),
     part('sending', (found) => vscode.l10n.t('Not answered yet: {0}.', found)),
     part('waiting', (found) => vscode.l10n.t('Accepted, not canceled yet: {0}.', found)),
-    part('over', (found) => vscode.l10n.t('No longer open: {0} of {1}.', found, shown.length)),
+    part('over', (found) => {
+      const how = shown.some(({ cause }) => cause === 'ended') ? causesText(shown, 'over') : '';
+      return how === ''
+        ? vscode.l10n.t('No longer open: {0} of {1}.', found, shown.length)
+        : vscode.l10n.t('No longer open: {0} of {1} ({2}).', found, shown.length, how);
+    }),
+  );
+}
+
+/** `rejected by the service: 2, not completed: 1` */
+function causesText(shown: readonly Pick<CanceledRow, 'fate' | 'cause'>[], fate: CanceledFate): string {
+  const words: Readonly<Record<CanceledCause, string>> = {
+    rejected: vscode.l10n.t('rejected by the service'),
+    unfinished: vscode.l10n.t('not completed'),
+    notSent: vscode.l10n.t('not sent'),
+    accepted: vscode.l10n.t('accepted, but not canceled'),
+    canceled: vscode.l10n.t('canceled'),
+    ended: vscode.l10n.t({ message: 'ended otherwise', comment: ['Of orders that were to be canceled: filled, or rejected before.'] }),
+  };
+  return listText(
+    everyCause.flatMap((cause) => {
+      const count = shown.filter((row) => row.fate === fate && row.cause === cause).length;
+      return count === 0 ? [] : [vscode.l10n.t('{0}: {1}', words[cause], count)];
+    }),
   );
 }
 

@@ -74,7 +74,7 @@ describe('canceling all open orders', () => {
     expect(sent(desk)).toEqual(['OK-1', 'OK-2', 'OK-3']);
     expect(editor.notices).toEqual([
       expect.stringMatching(
-        /^Still open: 2\. Accepted, not canceled yet: 1\. BUY 100 .* @ 12\.30 \(OK-1\) · BUY 100 .* @ 12\.30 \(OK-3\)$/,
+        /^Still open: 2 \(rejected by the service: 2\)\. Accepted, not canceled yet: 1\. BUY 100 .* @ 12\.30 \(OK-1\) · BUY 100 .* @ 12\.30 \(OK-3\)$/,
       ),
     ]);
     const [first] = pages.at(-1)?.rows ?? [];
@@ -143,6 +143,14 @@ describe('canceling all open orders', () => {
     expect(sent(desk)).toEqual(['OK-2']);
   });
 
+  it('names no order in its message while the page that names them is in front', async () => {
+    const no = { kind: 'refused', errcode: -1200, errmsg: 'no' } as const;
+    const { run, shown } = deskWith(listOf(orders), [no, no, no]);
+    shown.isInFront = true;
+    await run();
+    expect(editor.notices).toEqual(['Still open: 3 (rejected by the service: 3).']);
+  });
+
   it('sends nothing to another service chosen while the question was open', async () => {
     const { desk, run } = deskWith(listOf(orders));
     editor.answer((prompt) => {
@@ -152,7 +160,7 @@ describe('canceling all open orders', () => {
     });
     await run();
     expect(sent(desk)).toEqual([]);
-    expect(editor.notices.at(-1)).toMatch(/^Still open: 3\. BUY 100 .*OK-1.*OK-2.*OK-3/);
+    expect(editor.notices.at(-1)).toMatch(/^Still open: 3 \(not sent: 3\)\. BUY 100 .*OK-1.*OK-2.*OK-3/);
   });
 
   it('shows in its message that it names only some of many orders', async () => {
@@ -164,7 +172,9 @@ describe('canceling all open orders', () => {
     );
     desk.client.orderDetails = async ({ orderIds }) => pageOf(many.filter(({ orderId }) => orderIds.includes(orderId)));
     await run();
-    expect(editor.notices.at(-1)).toMatch(/^Still open: 20\. .*\(MANY-0\) · .* · … The page names all of them\.$/);
+    expect(editor.notices.at(-1)).toMatch(
+      /^Still open: 20 \(rejected by the service: 20\)\. .*\(MANY-0\) · .* · … The page names all of them\.$/,
+    );
   });
 
   it('claims nothing when the service lists no orders', async () => {

@@ -34,3 +34,20 @@ it.each<[AttemptState | undefined, boolean, CanceledFate]>([
   expect(leftIn([row]).length).toBe(['open', 'unclear'].includes(fate) ? 1 : 0);
   if (fate === 'sending') expect(summaryText([row], { done: 0, isOver: true })).toBe('Not answered yet: 1.');
 });
+
+it.each<[AttemptState | undefined, string | undefined, string]>([
+  ['rejected', undefined, 'Still open: 1 (rejected by the service: 1).'],
+  ['notAuthorized', undefined, 'Still open: 1 (rejected by the service: 1).'],
+  ['needsBrowser', undefined, 'Still open: 1 (not completed: 1).'],
+  ['abandoned', undefined, 'Still open: 1 (not completed: 1).'],
+  ['notApplied', undefined, 'Still open: 1 (accepted, but not canceled: 1).'],
+  [undefined, undefined, 'Still open: 1 (not sent: 1).'],
+  ['unknown', undefined, 'Not certain: 1.'],
+  ['applied', undefined, 'No longer open: 1 of 1.'],
+  ['rejected', 'CANCELLED_ALL', 'No longer open: 1 of 1.'],
+  ['rejected', 'FILLED_ALL', 'No longer open: 1 of 1 (ended otherwise: 1).'],
+  ['tooLate', undefined, 'No longer open: 1 of 1 (ended otherwise: 1).'],
+])('a summary says of %s, with the order %s: %j', (state, status, text) => {
+  const now = status === undefined ? undefined : orderRecord({ orderId: 'OK-1', status });
+  expect(summaryText([canceledRow({ ...known(state), now }, false)], { done: 1, isOver: true })).toBe(text);
+});
