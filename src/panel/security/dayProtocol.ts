@@ -15,6 +15,8 @@ export interface DayEventView {
   readonly account: string;
   /** Undefined for a release. */
   readonly accountKind?: 'live' | 'simulated';
+  /** Of an order, and of its fills; undefined for a release, and if it is not known. */
+  readonly side?: 'buy' | 'sell';
   /** Only for fills that are trades. */
   readonly isBuy?: boolean;
   /** A fill that was canceled or changed afterwards, and is shown struck through. */

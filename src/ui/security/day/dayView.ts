@@ -79,11 +79,12 @@ function eventView(event: DayEvent, { zone }: MarketDay, market: MarketDigits | 
         unclear: vscode.l10n.t('Fill, changed afterwards'),
       }[standing];
       const isCounted = standing === 'counts';
-      return { ...at, ...accountOf(account), what, figures, ...(isCounted ? { isBuy: directionOf(side) === 'buy' } : { isUndone: true }) };
+      const standingOf = isCounted ? { isBuy: directionOf(side) === 'buy' } : { isUndone: true };
+      return { ...at, ...accountOf(account), ...sideOf(side), what, figures, ...standingOf };
     }
     case 'changed': {
       const what = event.change.isTaken ? vscode.l10n.t('Change sent') : vscode.l10n.t('Change sent, outcome unknown');
-      return { ...at, ...accountOf(event.account), what, figures: changeText(event.change, market) };
+      return { ...at, ...accountOf(event.account), ...sideOf(event.order?.side ?? ''), what, figures: changeText(event.change, market) };
     }
     default: {
       const { order, account } = event;
@@ -94,13 +95,18 @@ function eventView(event: DayEvent, { zone }: MarketDay, market: MarketDigits | 
       };
       const error = kind === 'ended' && order.lastError !== '' ? [shortened(visibleText(order.lastError), longestText)] : [];
       const figures = listText([orderTerms(order, { isPrivate: false, market }), orderTypeWord(order.orderType), ...error]);
-      return { ...at, ...accountOf(account), what: words[event.kind], figures };
+      return { ...at, ...accountOf(account), ...sideOf(order.side), what: words[event.kind], figures };
     }
   }
 }
 
 function accountOf({ kind, name }: { readonly kind: 'live' | 'simulated'; readonly name: string }) {
   return { account: idText(name), accountKind: kind };
+}
+
+function sideOf(side: string): Pick<DayEventView, 'side'> {
+  const direction = directionOf(side);
+  return direction === undefined ? {} : { side: direction };
 }
 
 function changeText({ fields }: DayChange, market: MarketDigits | undefined): string {

@@ -72,6 +72,8 @@ export class CandleChart {
   #isPercent = false;
   /** The latest bars have to be shown once the chart has a width. */
   #isWaiting = false;
+  /** What has to be in sight of a whole day, until the user moves the chart. */
+  #frame: { readonly points: number; readonly at: number | undefined } | undefined;
 
   constructor(
     element: HTMLElement,
@@ -93,6 +95,11 @@ export class CandleChart {
       lastValueVisible: false,
       priceLineVisible: false,
     });
+    const moves = (): void => void (this.#frame = undefined);
+    // Ends with the element, on which only this chart is drawn.
+    element.addEventListener('wheel', moves, { passive: true });
+    // Ends with the element.
+    element.addEventListener('pointerdown', moves);
     this.#candles.attachPrimitive({ updateAllViews: () => events.moved() });
     this.#marks = createSeriesMarkers(this.#candles, []);
     this.#indicators = new IndicatorLines(this.#chart);
@@ -111,6 +118,7 @@ export class CandleChart {
     });
     this.#chart.timeScale().subscribeSizeChange(() => {
       if (this.#isWaiting) this.toLatest();
+      else this.#reframe();
     });
   }
 
@@ -280,20 +288,44 @@ export class CandleChart {
     // Without a size, the chart would squeeze the bars, and keep them like that.
     this.#isWaiting = this.#chart.timeScale().width() === 0;
     if (this.#isWaiting) return;
-    if (this.shownAtFirst === 'all') this.fit();
+    if (this.#frame !== undefined) this.#reframe();
+    else if (this.shownAtFirst === 'all') this.fit();
     else this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, length - firstBars), to: length + 4 });
   }
 
   fit(): void {
+    this.#frame = undefined;
     this.#chart.timeScale().fitContent();
+  }
+
+  /**
+   * Shows everything; if bars would be too thin to tell apart, as many as have space, beginning a little before one of them, otherwise the last
+   * ones. The same in another width, until the user moves the chart.
+   *
+   * @param points - The number of places on the axis.
+   * @param at - The place that has to be in sight.
+   */
+  frame(points: number, at: number | undefined): void {
+    this.#frame = { points, at };
+    this.#reframe();
+  }
+
+  #reframe(): void {
+    if (this.#frame === undefined) return;
+    const scale = this.#chart.timeScale();
+    const range = framed(this.#frame.points, this.#frame.at, scale.width());
+    if (range === undefined) scale.fitContent();
+    else scale.setVisibleLogicalRange(range);
   }
 
   /** @param share - Share of the width; negative goes back in time. */
   pan(share: number): void {
+    this.#frame = undefined;
     this.#change(({ from, to }) => ({ from: from + (to - from) * share, to: to + (to - from) * share }));
   }
 
   zoom(direction: 'in' | 'out'): void {
+    this.#frame = undefined;
     const factor = direction === 'in' ? zoomStep : 1 / zoomStep;
     this.#change(({ from, to }) => ({ from: to - Math.max(10, (to - from) * factor), to }));
   }
@@ -363,6 +395,19 @@ export class CandleChart {
     const isUp = Number(bar.close) >= Number(bar.open);
     return { time: timeOf(bar), value: Number(bar.volume) || 0, color: isUp ? this.#theme.upVolume : this.#theme.downVolume };
   }
+}
+
+/** Pixels of a bar with the space beside it. */
+const leastBar = 3;
+/** Share of what is shown that stands before the place that has to be in sight. */
+const shareBefore = 0.15;
+
+/** The places of the axis that are shown: undefined if all of them have space. */
+export function framed(points: number, at: number | undefined, width: number): { readonly from: number; readonly to: number } | undefined {
+  const most = Math.floor(width / leastBar);
+  if (width === 0 || points <= most) return undefined;
+  const from = Math.min(points - most, Math.max(0, Math.floor((at ?? points) - most * shareBefore)));
+  return { from: from - 0.5, to: from + most - 0.5 };
 }
 
 /** Which lines have a tag on the axis: the first at each price, unless it is the last price. */

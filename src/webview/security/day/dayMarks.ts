@@ -16,22 +16,30 @@ import type { ChartTheme } from '../chart/chartTheme';
 export interface DayMark {
   readonly time: number;
   readonly kind: DayEventView['kind'];
+  /** Undefined for a release, and if it is not known. */
+  readonly side?: DayEventView['side'];
 }
 
 type Target = Parameters<NonNullable<ReturnType<IPrimitivePaneView['renderer']>>['draw']>[0];
 
-/** A sign on top of a line, so that color is not the only difference. */
+/** A sign on top of a line, so that color is not the only difference; that of an order stands after the arrow of its side. */
 const signs: Readonly<Record<DayEventView['kind'], string>> = {
-  placed: '+',
+  placed: '',
   changed: '↻',
   updated: '·',
   filled: '•',
   ended: '×',
   released: '◆',
 };
+const arrows = { buy: '△', sell: '▽', none: '' } as const;
 const signHeight = 13;
 /** With less height than this many lines, signs at one place would overlap the candles. */
 const mostSigns = 4;
+
+/** `△×` for the end of an order to buy; `+` for an order whose side is not known. */
+export function signOf({ kind, side }: Omit<DayMark, 'time'>): string {
+  return `${arrows[side ?? 'none']}${signs[kind]}` || '+';
+}
 
 /** Vertical lines across a chart: dashed for events of orders, dotted for releases; the selected one is solid. */
 export class DayMarks implements ISeriesPrimitive {
@@ -82,29 +90,39 @@ export class DayMarks implements ISeriesPrimitive {
     return this.#views;
   }
 
+  #colorOf({ kind, side }: DayMark): string {
+    if (kind === 'released') return this.theme.close;
+    return side === undefined ? this.theme.order : this.theme[side];
+  }
+
   #draw(target: Target): void {
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       context.font = `11px ${this.theme.fontFamily}`;
       context.textAlign = 'center';
       context.textBaseline = 'top';
-      const places = new Map<number, Set<DayMark['kind']>>();
-      for (const { time, kind } of this.#marks) places.set(time, (places.get(time) ?? new Set()).add(kind));
-      if (this.#selected !== undefined && !places.has(this.#selected)) places.set(this.#selected, new Set());
-      for (const [time, kinds] of places) {
+      const places = new Map<number, Map<string, DayMark>>();
+      for (const mark of this.#marks) places.set(mark.time, (places.get(mark.time) ?? new Map<string, DayMark>()).set(signOf(mark), mark));
+      if (this.#selected !== undefined && !places.has(this.#selected)) places.set(this.#selected, new Map());
+      for (const [time, found] of places) {
+        const marks = [...found];
         const x = this.#scale.timeToCoordinate(time as UTCTimestamp);
         if (x === null) continue;
-        const isRelease = [...kinds].every((kind) => kind === 'released') && kinds.size > 0;
+        const isRelease = marks.length > 0 && marks.every(([, { kind }]) => kind === 'released');
         const isSelected = time === this.#selected;
-        context.strokeStyle = isRelease ? this.theme.close : this.theme.order;
-        context.fillStyle = context.strokeStyle;
+        const colors = marks.map(([, mark]) => this.#colorOf(mark));
+        // Of both sides, a line has the color of none.
+        context.strokeStyle = new Set(colors).size === 1 ? (colors[0] ?? this.theme.order) : this.theme.order;
         context.lineWidth = isSelected ? 2 : 1;
         context.setLineDash(isSelected ? [] : isRelease ? [1, 3] : [5, 4]);
-        const shown = [...kinds].slice(0, mostSigns);
+        const shown = marks.slice(0, mostSigns);
         context.beginPath();
         context.moveTo(x, shown.length * signHeight + 4);
         context.lineTo(x, mediaSize.height);
         context.stroke();
-        shown.forEach((kind, at) => context.fillText(signs[kind], x, at * signHeight + 2));
+        shown.forEach(([sign, mark], at) => {
+          context.fillStyle = this.#colorOf(mark);
+          context.fillText(sign, x, at * signHeight + 2);
+        });
       }
       context.setLineDash([]);
     });

@@ -30,6 +30,7 @@ export interface DayReviewEvents {
 
 /** Number of lines to show above one that was selected in the chart. */
 const linesAbove = 2;
+const rowHeight = 26;
 
 /** One day of a security: its events, on a chart and in a table, and their totals. */
 export class DayReviewPart extends PageElement {
@@ -44,6 +45,8 @@ export class DayReviewPart extends PageElement {
   #marks: DayMarks | undefined;
   #places: readonly AxisPlace[] = [];
   #gridPlace: GridPlace | undefined;
+  /** The day whose beginning was shown, and whether that was an order or a fill. */
+  #begun = '';
   /** Places on the axis: while they stay the same, the chart keeps its scroll position. */
   #count = 0;
   #observer: MutationObserver | undefined;
@@ -61,12 +64,25 @@ export class DayReviewPart extends PageElement {
     const { bars, view } = this;
     if (changed.has('bars')) this.pointed = undefined;
     if (changed.has('view') && changed.get('view') !== undefined && changed.get('view')?.date !== view.date) this.selected = undefined;
+    this.#begin();
     const { length, bars: shown } = bars.kind === 'ready' ? bars.value : { length: 60, bars: [] };
     this.#places = axisPlaces(
       view.events.map(({ time }) => time),
       shown,
       length,
     );
+  }
+
+  /** A day begins with its first order or fill in sight, today without one with what comes next. */
+  #begin(): void {
+    const { date, today, events } = this.view;
+    const last = this.bars.kind === 'ready' ? this.bars.value.bars.at(-1)?.time : undefined;
+    const own = events.findIndex(isOwn);
+    const next = date === today && last !== undefined ? events.findIndex(({ time }) => time > last) : -1;
+    const at = own >= 0 ? own : next;
+    if (at < 0 || this.selected !== undefined || this.#begun === `${date} ${String(own >= 0)}`) return;
+    this.#begun = `${date} ${String(own >= 0)}`;
+    this.#gridPlace = { kind: 'top', top: Math.max(0, at - linesAbove) * rowHeight };
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -255,7 +271,9 @@ export class DayReviewPart extends PageElement {
     });
     const isArrow = ({ event, hasBar }: (typeof placed)[number]): boolean => event.isBuy !== undefined && hasBar;
     this.#marks?.show(
-      placed.filter((each) => !isArrow(each) && each.event.isUndone !== true).map(({ time, event }) => ({ time, kind: event.kind })),
+      placed
+        .filter((each) => !isArrow(each) && each.event.isUndone !== true)
+        .map(({ time, event: { kind, side } }) => ({ time, kind, ...(side === undefined ? {} : { side }) })),
       [...new Set(placed.map(({ time }) => time))].toSorted((one, other) => one - other),
     );
     this.#chart?.show(bars, { kind: 'all' });
@@ -264,7 +282,11 @@ export class DayReviewPart extends PageElement {
     }));
     this.#chart?.setMarks(marksOfBars(fills, bars));
     const count = bars.length + placed.filter(({ hasBar }) => !hasBar).length;
-    if (count !== this.#count) this.#chart?.fit();
+    if (count !== this.#count) {
+      const times = [...new Set([...bars, ...placed].map(({ time }) => time))].toSorted((one, other) => one - other);
+      const first = placed.find(({ event }) => isOwn(event))?.time ?? bars.at(-1)?.time;
+      this.#chart?.frame(times.length, first === undefined ? undefined : times.indexOf(first));
+    }
     this.#count = count;
   }
 
@@ -280,6 +302,11 @@ export class DayReviewPart extends PageElement {
     this.#chart?.dispose();
     [this.#chart, this.#marks, this.#count] = [undefined, undefined, 0];
   }
+}
+
+/** What the user did, other than a release. */
+function isOwn({ kind }: DayEventView): boolean {
+  return kind !== 'released';
 }
 
 function eventText({ clock, what, figures }: DayEventView): string {
@@ -321,7 +348,7 @@ function dayTable({ events, isSandbox, place, on }: DayTable): TemplateResult {
     keyboardHelp: l10n.t(
       'Arrow keys move and show the event on the chart, Ctrl+C copies, P and N go to the previous and next trading day.',
     ),
-    rowHeight: 26,
+    rowHeight,
     rowLook: ({ kind, isUndone = false }: DayEventView) => (kind === 'released' ? 'release' : isUndone ? 'undone' : ''),
     place,
   };

@@ -3,6 +3,7 @@ import type { DayReviewState } from '../../../../src/app/security/dayReview';
 import type { Account } from '../../../../src/app/session/accounts/accounts';
 import { marketDay } from '../../../../src/domain/security/day/marketDay';
 import { listOf } from '../../../../src/service/lists/list';
+import { orderRecord } from '../../../support/orders/orderFakes';
 import { dayReviewView } from '../../../../src/ui/security/day/dayView';
 
 const account: Account = { id: '8001', name: 'Margin', kind: 'live', markets: [], source: 'service' };
@@ -53,4 +54,20 @@ describe('what was traded on a reviewed day', () => {
     expect(bought('HK.00005', 'USD', 'HKD')).toBe('10');
     expect(bought('US.NVDA281215P150000')).toBe('5 @ 9.69');
   });
+});
+
+it('the side of an order is known of each of its events', () => {
+  const state = reviewed('HK.00005');
+  const at = String((state.day.from + 5_000) * 1000);
+  const order = orderRecord({
+    orderId: 'O2',
+    code: 'HK.00005',
+    side: 'SELL_SHORT',
+    status: 'CANCELLED_ALL',
+    createdAt: at,
+    updatedAt: `${at.slice(0, -8)}90000000`,
+  });
+  const parts = { ...state.parts, orders: [{ account, order }] };
+  const events = dayReviewView({ ...state, parts }, false).events.map(({ kind, side }) => `${kind} ${side ?? ''}`);
+  expect(events).toEqual(expect.arrayContaining(['filled buy', 'placed sell']));
 });

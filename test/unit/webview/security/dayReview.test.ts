@@ -10,6 +10,7 @@ import type { OpenPage } from '../support/openPage';
 const drawn = vi.hoisted(() => ({
   fills: [] as readonly unknown[],
   marks: [] as readonly unknown[],
+  frame: [] as readonly unknown[],
   times: [] as readonly number[],
   selected: undefined as number | undefined,
   click: (time: number): void => expect.fail(String(time)),
@@ -18,7 +19,9 @@ vi.mock('../../../../src/webview/security/chart/candleChart', () => ({
   CandleChart: class {
     clear = (): void => undefined;
     show = (): void => undefined;
-    fit = (): void => undefined;
+    frame = (points: number, at: number | undefined): void => {
+      drawn.frame = [points, at];
+    };
     dispose = (): void => undefined;
     setTheme = (): void => undefined;
     setIntraday = (): void => undefined;
@@ -144,6 +147,30 @@ describe('the review of a day on the security page', () => {
       { time: 36_000, kind: 'placed' },
     ]);
     expect(drawn.times).toEqual([32_400, 36_000, 36_060]);
+  });
+
+  it('begins with the first order or fill in sight, on the chart and in the table', async () => {
+    await review();
+    expect(drawn.frame).toEqual([3, 1]);
+    const releases = Array.from({ length: 30 }, (_, at) =>
+      event({ id: `released/${String(at)}`, time: 32_400 + at, clock: '09:00:00', kind: 'released', account: '' }),
+    );
+    const place = (): unknown => (day()?.querySelector('market-grid') as { view?: { place?: unknown } } | null)?.view?.place;
+    await review({ date: '2026-03-10', events: [...releases, event({})] });
+    expect(place()).toEqual({ kind: 'top', top: 28 * 26 });
+    // Without one, today begins with what comes next.
+    await review({ date: '2026-03-12', events: [...releases, event({ id: 'released/next', time: 36_300, kind: 'released' })] });
+    expect(place()).toEqual({ kind: 'top', top: 28 * 26 });
+    await review({ date: '2026-03-09', events: releases });
+    expect(drawn.frame[1]).toBe(2);
+  });
+
+  it('tells the sides of orders apart on the chart', async () => {
+    await review({ events: [event({ side: 'buy' }), event({ id: 'ended/1', time: 36_005, kind: 'ended', side: 'sell' })] });
+    expect(drawn.marks).toEqual([
+      { time: 36_000, kind: 'placed', side: 'buy' },
+      { time: 36_000, kind: 'ended', side: 'sell' },
+    ]);
   });
 
   it('draws a fill without a bar as a line, so that it is not lost', async () => {
