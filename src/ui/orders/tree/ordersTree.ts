@@ -181,9 +181,8 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
     rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
   const open = items.filter(({ status }) => !hasEnded(status));
   const ended = items.filter(({ status }) => hasEnded(status));
-  const used = new Set<string>();
-  // Two markets of a paper account may use the same IDs, but no two rows may.
-  const above = ({ orderId, code }: OrderRecord): string => (used.size < used.add(orderId).size ? id : `${id}/${code}`);
+  // Two markets of a paper account may use the same IDs, but no two rows may, and none may take that of another one: a menu could be open on it.
+  const above = ({ code }: OrderRecord): string => (isPaper ? `${id}/${code}` : id);
   return [...rows, ...[...open, ...ended].map((order) => orderRow(above(order), known, order, view))];
 }
 
