@@ -30,8 +30,8 @@ export const freshForMs = 60_000;
 export type QuoteMerge =
   | { readonly kind: 'taken'; readonly quote: LiveQuote }
   /**
-   * It is older than the known price, but adds what pushes leave out: the best prices and a suspension as of now, and previous close, name, lot, or tick. It
-   * confirms no price.
+   * It is older than the known price, but adds what pushes leave out: the best prices and a suspension as of now, and previous close, name,
+   * lot, tick, or multiplier. It confirms no price.
    */
   | { readonly kind: 'completed'; readonly quote: LiveQuote }
   /** It has nothing new, except when it arrived: what is shown stays. */
