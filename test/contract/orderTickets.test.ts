@@ -55,7 +55,7 @@ describe.each([
     const origin = { kind: 'program', program: 'agent', name: 'Claude' } as const;
     const sent = puts(sandbox).length;
     const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' }, origin);
-    expect(await askForYes(review, 'UTC', undefined, () => undefined)).toMatchObject({ kind: 'back' });
+    expect(await askForYes(review, 'UTC', undefined, () => [])).toMatchObject({ kind: 'back' });
     expect(editor.questions.at(-1)).toContain('the agent “Claude”');
     expect(puts(sandbox)).toHaveLength(sent);
   });

@@ -53,6 +53,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
   const target = desk.targetOf(ticket);
   if (target === undefined) throw new Error('not connected');
   const time = new FakeTime();
+  const privacy = new PrivacyMode({ get: () => undefined, set: async () => undefined });
   const shown = new WebviewPanel('marketDesk.orderTicket');
   const { posted } = shown;
   const resolver = new ResolveUi({
@@ -127,7 +128,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
       timers: time,
       tickets: { fire: () => undefined },
       report: (error) => opened.push(error),
-      privacy: new PrivacyMode({ get: () => undefined, set: async () => undefined }),
+      privacy,
       market: async () => Promise.reject(new Error('not part of this test')),
       extensionUri: Uri.file('ext'),
       documents: { put: () => Uri.file('diff') },
@@ -190,6 +191,7 @@ export async function openForm(order: OrderRecord | undefined, parts = orderDesk
     opened,
     shown,
     time,
+    privacy,
     view,
   };
 }

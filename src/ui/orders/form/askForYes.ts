@@ -20,14 +20,14 @@ const longMs = 5 * 60_000;
  * Reads the order again, then asks for the final confirmation, in one dialog: whether it is about real money, who proposed it, all that is
  * confirmed, and what is unusual. Enter shows the exact request in the form.
  *
- * @param asking - Called when only the user is waited for.
+ * @param asking - Called when only the user is waited for. It returns what the form knows besides the order: the prices and the position.
  * @param why - Why the user is asked again.
  */
 export async function askForYes(
   review: OpenReview,
   timeZone: string,
   market: MarketDigits | undefined,
-  asking: () => void,
+  asking: () => readonly string[],
   why = '',
 ): Promise<ReviewMove> {
   const checked = await review.check();
@@ -38,10 +38,9 @@ export async function askForYes(
   const warnings = [...pending, ...checked.warnings.map((warning) => warningText(warning, market))].map((text) => `⚠ ${text}`);
   const lines = confirmationLines(review, checked, timeZone, market);
   const { preview, ticket } = review.shown;
-  asking();
   const answer = await askCarefully(
     dealQuestion(preview, ticket.order, market),
-    [why, ...lines, ...warnings].filter((line) => line !== '').join('\n'),
+    [why, ...lines, ...asking(), ...warnings].filter((line) => line !== '').join('\n'),
     {
       safe: vscode.l10n.t('Show Exact Request'),
       yes: dealText(preview, market),

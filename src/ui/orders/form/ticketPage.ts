@@ -7,7 +7,7 @@ import type { TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { ticketHostGuards } from '../../../panel/ticket/ticketProtocol';
-import type { TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
+import type { TicketFact, TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
 import { PagePanel } from '../../platform/pages/pagePanel';
 import type { NewsAction } from '../outcomeNews';
 import { RiskPart } from '../place/riskPart';
@@ -18,7 +18,7 @@ import { SentOrder } from './sentOrder';
 import { nothingToTell } from './ticketEnd';
 import type { NoticeKind } from './ticketEnd';
 import type { TicketFormDependencies } from './ticketFormDependencies';
-import { quoteView } from './ticketQuoteView';
+import { quoteLine, quoteView } from './ticketQuoteView';
 import { draftIn, formView, headView, keptOf, textsOf } from './ticketView';
 
 /** What the page of a ticket shows, and what it is drawn from. What the user does with it is not decided here. */
@@ -106,13 +106,22 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   protected form(): ToTicketPage['form'] {
     const { ticket, quotes, placing } = this;
     const risk = this.risk.view(ticket, quotes.market, placing.mostOf(ticket), { isPrivate: this.dependencies.privacy.isOn });
-    // What was sent may be in the position already.
-    const isOpen = ['editing', 'checking', 'stale'].includes(this.stage.kind);
-    const look = { isPrivate: this.dependencies.privacy.isOn, isOpen };
-    const position = positionView(ticket, this.held.known, placing.power, look);
-    const form = { ...formView(ticket, this.draft(), quotes, placing.power, this.toldLimit), risk, position };
+    const form = { ...formView(ticket, this.draft(), quotes, placing.power, this.toldLimit), risk, position: this.#position() };
     // What was sent is warned about no more.
     return this.stage.kind === 'ended' ? { ...form, warnings: [], limits: [], problems: [], idle: '' } : form;
+  }
+
+  /** The prices and the position for the last question, which hides the form: the same figures, as far as they are known. */
+  protected knownLines(): readonly string[] {
+    const { clock, timeZone, privacy } = this.dependencies;
+    const position = typeof this.held.known === 'object' && !privacy.isOn ? this.#position() : null;
+    return [quoteLine(this.quote(), clock, timeZone()), position === null ? '' : vscode.l10n.t('{0}: {1}', position.label, position.value)];
+  }
+
+  #position(): TicketFact | null {
+    // What was sent may be in the position already.
+    const isOpen = ['editing', 'checking', 'stale'].includes(this.stage.kind);
+    return positionView(this.ticket, this.held.known, this.placing.power, { isPrivate: this.dependencies.privacy.isOn, isOpen });
   }
 
   protected draft(): TicketDraft | undefined {

@@ -194,9 +194,10 @@ export class TicketPanel extends TicketPage {
       this.show(checkingStage(this.ticket));
       // At the same time as what the review reads.
       await this.placing.ask(this.ticket);
-      const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market), () =>
-        this.show(askedStage()),
-      );
+      const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market), () => {
+        this.show(askedStage());
+        return this.knownLines();
+      });
       this.#takeFocus();
       switch (answer.kind) {
         case 'confirmed':

@@ -24,7 +24,7 @@ const kinds = {
 /** The prices of a ticket's security with their time and age, or why there are none. */
 export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, clock: MachineClock, zone: string): TicketQuoteView {
   // With the digits of the security: a price that ends with a zero would move those beside it.
-  const price = (text: string | undefined): string => (number(text) === '' ? '' : priceText(text ?? '', digitsOf(quote)));
+  const price = (text: string | undefined): string => (priceOf(text) === '' ? '' : priceText(text ?? '', digitsOf(quote)));
   const size = (text = ''): string => (priceOf(text) === '' ? '' : `× ${number(text)}`);
   const change = quote === undefined ? undefined : priceDistance(quote.lastPrice, quote.previousClose);
   return {
@@ -46,6 +46,24 @@ export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, clock: 
     readAgoMs: quote === undefined ? 0 : Math.max(0, clock.monotonicMs() - readAtMs),
     note: noteOf(kind, error, quote),
   };
+}
+
+/** Prices of a working feed are confirmed every few seconds. */
+const newMs = 5_000;
+
+/**
+ * `Bid: 9.00 × 300 · Ask: 11.00 × 200 · Prices as of 10:00:00`, for a text that stays as it is: with the time when they were read if that was not
+ * just now. The last price if nothing is bid or offered; empty without any price.
+ */
+export function quoteLine({ shown, time, readAgoMs }: TicketQuoteView, clock: MachineClock, zone: string): string {
+  const price = (label: string, value: string, size: string): readonly string[] =>
+    value === '' ? [] : [vscode.l10n.t('{0}: {1}', label, `${value} ${size}`.trim())];
+  const best = [...price(vscode.l10n.t('Bid'), shown.bid, shown.bidSize), ...price(vscode.l10n.t('Ask'), shown.ask, shown.askSize)];
+  const prices = best.length > 0 ? best : price(vscode.l10n.t('Last'), shown.last, shown.change);
+  if (prices.length === 0) return '';
+  const wasRead = vscode.l10n.t('updated {0}', timeOf(clock.wallMs() - readAgoMs, clock.wallMs(), zone));
+  const times = time === '' ? [wasRead] : [vscode.l10n.t('Prices as of {0}', time), ...(readAgoMs < newMs ? [] : [wasRead])];
+  return [...prices, ...times].join(' · ');
 }
 
 /** With the day if that is another one than today: a time alone would pass for today’s. */

@@ -393,6 +393,7 @@ it('the review of a new order reads prices while the buying power is awaited, an
     'Order value: HKD 56,000, without fees and taxes',
     'api.example.test · account 8101 · SEHK',
     'Remark: #…',
+    expect.stringMatching(/^Bid: 560 · Ask: 560 · updated \d\d:\d\d:\d\d$/),
     '⚠ The quantity 100 is more than the account can trade, 50.',
     '⚠ The price 560 reaches the best ask, 560: the order may be filled at once.',
   ]);
@@ -494,4 +495,34 @@ it('a form that asks for the last time waits for the user', async () => {
   await form.say('review', { qty: '1000', price: '12.34' });
   expect(meanwhile).toEqual({ kind: 'checking', message: 'Waiting for your confirmation', isAsked: true });
   expect(form.stage()).toMatchObject({ kind: 'editing' });
+});
+
+describe('the last question of an order form', () => {
+  const questionOf = async (form: Awaited<ReturnType<typeof openForm>>): Promise<string> => {
+    await form.say('review', { qty: '1000', price: '12.34' });
+    return editor.questions.at(-1) ?? '';
+  };
+
+  it('says what the position becomes, in the words of the form', async () => {
+    const form = await openForm(orderRecord({ ...before, side: 'SELL' }));
+    await form.holds(holding({ quantity: '3000', costPrice: '11.5' }));
+    expect(await questionOf(form)).toContain('Position: 3,000 @ 11.5 → 2,000');
+    await form.time.advance(151_000);
+    expect(await questionOf(form)).not.toContain('Position');
+  });
+
+  it('says nothing of a position in privacy mode', async () => {
+    const form = await openForm(orderRecord({ ...before, side: 'SELL' }));
+    await form.holds(holding({ quantity: '3000', costPrice: '11.5' }));
+    await form.privacy.toggle();
+    expect(await questionOf(form)).not.toContain('Position');
+  });
+
+  it('has bid and ask with their time', async () => {
+    const parts = orderDesk();
+    const quote = aQuote('HK.00700', { bidPrice: '12.30', askPrice: '12.35' });
+    Object.assign(parts.client.beyond, { snapshot: async () => pageOf([quote]) });
+    const form = await openForm(before, parts);
+    expect(await questionOf(form)).toMatch(/^Bid: 12\.30 .*· Ask: 12\.35 .*\d\d:\d\d:\d\d$/m);
+  });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TicketPrices, TicketQuote } from '../../../../../src/app/orders/ticket/ticketQuote';
-import { quoteView } from '../../../../../src/ui/orders/form/ticketQuoteView';
+import { quoteLine, quoteView } from '../../../../../src/ui/orders/form/ticketQuoteView';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 
 const noon = Date.UTC(2026, 10, 26, 12);
@@ -97,5 +97,27 @@ describe('beside the prices of a ticket', () => {
   it('stands no change from nothing, and no size of zero', () => {
     expect(besides({})).toEqual(['', '', '']);
     expect(besides({ previousClose: '0', bidVolume: '0' })).toEqual(['', '', '']);
+  });
+});
+
+describe('the line of prices in the last question', () => {
+  const lineOf = (changes: Partial<TicketPrices>, updatedAt: number | undefined, agoMs: number): string => {
+    const time = new FakeTime(noon);
+    const quote = { ...shown({ ...prices(updatedAt), ...changes }), readAtMs: time.monotonicMs() - agoMs };
+    return quoteLine(quoteView(quote, time, 'UTC'), time, 'UTC');
+  };
+
+  it('has bid and ask with the service’s time', () => {
+    expect(lineOf({ bidVolume: '300' }, noon - 3_000, 1_000)).toBe('Bid: 9.0 × 300 · Ask: 11.0 · Prices as of 11:59:57');
+  });
+
+  it('says when they were read, unless that was just now', () => {
+    expect(lineOf({}, noon - 60_000, 20_000)).toBe('Bid: 9.0 · Ask: 11.0 · Prices as of 11:59:00 · updated 11:59:40');
+    expect(lineOf({}, undefined, 1_000)).toBe('Bid: 9.0 · Ask: 11.0 · updated 11:59:59');
+  });
+
+  it('has the last price where nothing is bid or offered, and nothing without a price', () => {
+    expect(lineOf({ bidPrice: '', askPrice: '0' }, noon, 0)).toBe('Last: 10.0 · Prices as of 12:00:00');
+    expect(lineOf({ bidPrice: '', askPrice: '0', lastPrice: '' }, noon, 0)).toBe('');
   });
 });
