@@ -221,6 +221,8 @@ export interface ToTicketHost {
   readonly chooseAccount: null;
   /** Asks whether to cancel the order that the form changes. */
   readonly cancelOrder: null;
+  /** The user wants to see the limits of which one refuses the order. */
+  readonly editLimits: null;
   /** Aborts the running operation, if possible. */
   readonly cancel: null;
   readonly close: null;
@@ -269,6 +271,7 @@ export const ticketHostGuards: Guards<ToTicketHost> = {
   chooseAnother: isNull,
   chooseAccount: isNull,
   cancelOrder: isNull,
+  editLimits: isNull,
   cancel: isNull,
   close: isNull,
 };

@@ -26,7 +26,7 @@ export class LimitsPage extends PageElement {
   @state() /** It can’t be used. */ @state() private refused: Typed | undefined;
   @state() private said: 'saved' | 'failed' | undefined;
   /** What is being typed: news of other figures must not take it away. */
-  #typed: Typed | undefined;
+  @state() private typed: Typed | undefined;
 
   constructor(private readonly host: Host<ToLimitsHost>) {
     super();
@@ -65,8 +65,10 @@ export class LimitsPage extends PageElement {
           )}
         </p>
         <p class="about" id="about-money">
-          ${l10n.t(
-            'Amounts of money have the currency of each order, and nothing is converted: 500,000 is HKD 500,000 for a share in Hong Kong, but USD 500,000 for one in New York and JPY 500,000 for one in Tokyo.',
+          ${unbroken(
+            l10n.t(
+              'Amounts of money have the currency of each order, and nothing is converted: 500,000 is HKD 500,000 for a share in Hong Kong, but USD 500,000 for one in New York and JPY 500,000 for one in Tokyo.',
+            ),
           )}
         </p>
         <table aria-labelledby="limits" aria-describedby="about about-money">
@@ -131,7 +133,7 @@ export class LimitsPage extends PageElement {
     const amount = this.view.limits[effect][name];
     const id = `${name}-${effect}`;
     const isRefused = this.#isRefused(name, effect);
-    const typed = [this.#typed, this.refused].find((each) => each?.name === name && each.effect === effect);
+    const typed = [this.typed, this.refused].find((each) => each?.name === name && each.effect === effect);
     const text = typed?.text ?? (amount === 0 ? '' : showNumber(String(amount)));
     return html`<td>
       <span class="narrow-head" aria-hidden="true">${headings()[effect]}</span>
@@ -150,12 +152,12 @@ export class LimitsPage extends PageElement {
           aria-invalid=${isRefused ? 'true' : 'false'}
           ?disabled=${this.view.fault !== ''}
           .value=${live(text)}
-          @input=${(event: InputEvent) => (this.#typed = { name, effect, text: (event.currentTarget as HTMLInputElement).value })}
-          @blur=${() => (this.#typed = undefined)}
+          @input=${(event: InputEvent) => (this.typed = { name, effect, text: (event.currentTarget as HTMLInputElement).value })}
+          @blur=${() => (this.typed = undefined)}
           @change=${(event: Event) => this.#enter(name, effect, (event.currentTarget as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => this.#key(event, name, effect)}
         /><span class="unit" aria-hidden="true">${name === 'distancePercent' ? '%' : ''}</span></span
-      >
+      ><span class="typed">${this.typed?.name === name && this.typed.effect === effect ? grouped(this.typed) : ''}</span>
     </td>`;
   }
 
@@ -178,12 +180,12 @@ export class LimitsPage extends PageElement {
     if (event.key !== 'Escape') return;
     const amount = this.view.limits[effect][name];
     field.value = amount === 0 ? '' : showNumber(String(amount));
-    [this.refused, this.#typed] = [undefined, undefined];
+    [this.refused, this.typed] = [undefined, undefined];
   }
 
   #enter(name: LimitName, effect: LimitEffect, text: string): void {
     const amount = typedLimit(name, text);
-    [this.said, this.#typed] = [undefined, undefined];
+    [this.said, this.typed] = [undefined, undefined];
     if (amount === undefined) {
       this.refused = { name, effect, text };
       return;
@@ -192,6 +194,17 @@ export class LimitsPage extends PageElement {
     this.requestUpdate();
     if (amount !== this.view.limits[effect][name]) this.host.send('limit', { name, effect, amount });
   }
+}
+
+/** A currency stays with its amount. */
+function unbroken(text: string): string {
+  return text.replaceAll(/\b([A-Z]{3}) (?=\d)/g, '$1\u00a0');
+}
+
+/** `= 2,000,000`: what is being typed, where a zero too many is seen; empty if it is short, has groups itself, or can’t be used. */
+function grouped({ name, text }: Typed): string {
+  const shown = showNumber(String(typedLimit(name, text) ?? ''));
+  return shown.includes(',') && !text.includes(',') ? `= ${shown}` : '';
 }
 
 /** What a field takes, and what stays in force until then. */
@@ -239,9 +252,14 @@ function limitTexts(): Readonly<Record<LimitName, readonly [label: string, about
     quantity: [l10n.t('Quantity'), l10n.t('Of a new order, or after a change.')],
     distancePercent: [
       l10n.t('Distance in percent'),
-      l10n.t('Between a new price or trigger price and the last price. You are asked above 20% unless you enter something else.'),
+      l10n.t(
+        'Between a new price or trigger price and the last price, or the extended-hours price while it is newer. You are asked above 20% unless you enter something else.',
+      ),
     ],
-    distanceTicks: [l10n.t('Distance in ticks'), l10n.t('Between a new price or trigger price and the last price.')],
+    distanceTicks: [
+      l10n.t('Distance in ticks'),
+      l10n.t('Between a new price or trigger price and the last price, or the extended-hours price while it is newer.'),
+    ],
     perMinute: [l10n.t('Orders per minute'), l10n.t('New orders and changes in the last 60 seconds, in all windows.')],
     exposure: [
       l10n.t('Position in one security'),

@@ -101,7 +101,7 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
         ${
           parts === undefined || parts.most === '' || hasProblem
             ? nothing
-            : html`<span class="most" title=${parts.most}><span class="sr-only">${parts.views.at(-1)?.label}</span> ${parts.most}</span>`
+            : html`<span class="most" title=${parts.most}>${parts.views.at(-1)?.label} ${parts.most}</span>`
         }
         <span class="problem" id="${field}-problem" role="alert"
           >${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span

@@ -190,7 +190,7 @@ export class TicketPage extends PageElement {
         <div class="notes-place ${this.hasAllNotes ? 'all' : ''}">
           <div class="notes" id="notes" role="group" aria-label=${l10n.t('Check before you continue')}>
             ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
-            ${stage.kind === 'ended' ? nothing : warningsPart(form)}
+            ${stage.kind === 'ended' ? nothing : warningsPart(form, () => this.host.send('editLimits', null))}
             ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
           </div>
           ${this.#moreButton()}
@@ -443,14 +443,20 @@ function hiddenNotes(notes: HTMLElement): number {
 }
 
 /** What is wrong or unusual, above the buttons: it comes and goes with the market, in a place of its own. */
-function warningsPart({ problems, limits, warnings }: TicketFormView): TemplateResult {
+function warningsPart({ problems, limits, warnings }: TicketFormView, editLimits: () => void): TemplateResult {
   return html`<div class="warnings" role="status" aria-live="polite">
     ${problems.map((text) => html`<p class="problem"><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</p>`)}
     ${
       limits.length === 0
         ? nothing
         : html`<ul class="limits" tabindex="-1">
-            ${limits.map((text) => html`<li><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</li>`)}
+            ${limits.map(
+              (text) =>
+                html`<li>
+                  <span class="codicon codicon-error" aria-hidden="true"></span> ${text}
+                  <button type="button" class="link-button" @click=${editLimits}>${l10n.t('Edit Order Limits')}</button>
+                </li>`,
+            )}
           </ul>`
     }
     ${

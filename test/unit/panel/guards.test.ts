@@ -56,6 +56,7 @@ const texts: Readonly<Record<keyof TicketTexts, string>> = {
 const ticket: Sent<ToTicketHost> = {
   ready: [null],
   cancelOrder: [null],
+  editLimits: [null],
   edit: [texts, {}],
   leave: [null],
   review: [texts],

@@ -83,6 +83,7 @@ export class RestoredTicket {
           rehearse: nothing,
           diff: nothing,
           cancelOrder: nothing,
+          editLimits: nothing,
           cancel: nothing,
           leave: nothing,
         },

@@ -15,6 +15,7 @@ import { digitsOf } from '../../platform/words/orderLine';
 import type { TicketStage, TicketTexts, ToTicketHost } from '../../../panel/ticket/ticketProtocol';
 import type { Handlers } from '../../../panel/platform/messages';
 import { onAllowanceChange } from '../limits/readLimits';
+import { editLimits } from '../limits/turnedOff';
 import type { News, NewsAction, NewsSubject } from '../outcomeNews';
 import { pickedTexts } from '../pickedPrice';
 import type { PickedPrice } from '../pickedPrice';
@@ -167,6 +168,7 @@ export class TicketPanel extends TicketPage {
       if (this.stage.kind === 'editing' || this.stage.kind === 'stale')
         this.#turns.press(async () => this.#act({ label: '', run: async () => this.others.askToCancel() }));
     },
+    editLimits: () => void this.#choose(editLimits().run),
     cancel: () => this.#closing?.abort(),
     chooseAnother: () => void this.#choose(async () => this.others.chooseAnother()),
     chooseAccount: () => void this.#choose(async () => this.others.chooseAccount(this.ticket)),

@@ -9,6 +9,7 @@ import { shareCurrency } from '../../../domain/market/security';
 import { absolute, showBriefMoney, showWholeMoney } from '../../../domain/values/amount';
 import type { Amount } from '../../../domain/values/amount';
 import type { LimitsNow } from '../../../panel/limits/limitsProtocol';
+import { listText } from '../../platform/lists/listText';
 import { totalName } from '../../platform/words/dayText';
 import { accountName } from '../page/ordersPageData';
 
@@ -27,7 +28,7 @@ interface Facing {
  */
 export function accountsNow({ accounts = [] }: Pick<PositionsState, 'accounts'>, facing: Facing): Pick<LimitsNow, 'exposure' | 'dayLoss'> {
   const known = accounts.filter((each) => isCurrent(each, facing.nowMs));
-  const [exposure, dayLoss] = [largestPosition(known, facing), worstDay(known, facing)];
+  const [exposure, dayLoss] = [largestPosition(known, facing), days(accounts, facing)];
   return { ...(exposure === undefined ? {} : { exposure }), ...(dayLoss === undefined ? {} : { dayLoss }) };
 }
 
@@ -55,28 +56,54 @@ function largestPosition(accounts: readonly AccountItems<ReadHolding>[], { isPri
   });
 }
 
-/** Only of accounts whose positions all have their P&L of the day: with one missing, the limit can’t be checked either. */
-function worstDay(accounts: readonly AccountItems<ReadHolding>[], { isPrivate }: Facing): string | undefined {
-  let worst: { readonly amount: Amount; readonly currency: string; readonly account: string } | undefined;
-  for (const each of accounts) {
-    const holdings = itemsOf(each);
-    if (holdings.some(({ day }) => day.kind === 'unknown')) continue;
-    for (const total of dayTotals([{ kind: each.account.kind, holdings }])) {
-      const { amount } = total.day;
-      if (amount === undefined || (worst !== undefined && amount >= worst.amount)) continue;
-      const unnamed = holdings.filter(({ holding, market }) => holding.currency === undefined && market === total.market);
-      const currency = [totalName(total), total.currency === undefined ? currencyText(unnamed) : '']
-        .filter((text) => text !== '')
-        .join(' ');
-      worst = { amount, currency, account: accountName(each.account, isPrivate) };
-    }
-  }
-  if (worst === undefined) return undefined;
+/**
+ * The worst day of each account, the worst one first, and the accounts whose day isn’t known: with one position’s P&L missing, the limit can’t be
+ * checked either. Empty as long as no account has been read.
+ */
+function days(accounts: readonly AccountItems<ReadHolding>[], { nowMs, isPrivate }: Facing): string | undefined {
+  if (!accounts.some((each) => isCurrent(each, nowMs))) return undefined;
+  const named = ({ account }: AccountItems<ReadHolding>): string => accountName(account, isPrivate);
+  const isUnknown = (each: AccountItems<ReadHolding>): boolean =>
+    !isCurrent(each, nowMs) || itemsOf(each).some(({ day }) => day.kind === 'unknown');
+  const known = accounts
+    .filter((each) => !isUnknown(each))
+    .flatMap((each) => {
+      const worst = worstDay(each);
+      return worst === undefined ? [] : [{ ...worst, account: named(each) }];
+    })
+    .toSorted((one, other) => Number(one.amount > other.amount) - Number(one.amount < other.amount))
+    .map(({ amount, currency, account }) =>
+      vscode.l10n.t({
+        message: '{0} ({1})',
+        args: [money(showBriefMoney(amount), currency, isPrivate), account],
+        comment: ['An amount of money with its currency, and the name of an account.'],
+      }),
+    );
+  const unknown = listText(accounts.filter(isUnknown).map(named));
+  const parts = [
+    listText(known),
+    unknown === '' ? '' : vscode.l10n.t({ message: 'not known for {0}', args: [unknown], comment: ['{0} are names of accounts.'] }),
+  ];
+  const text = parts.filter((part) => part !== '').join(' · ');
+  if (text === '') return undefined;
   return vscode.l10n.t({
-    message: 'Day P&L of open positions now: {0} ({1})',
-    args: [money(showBriefMoney(worst.amount), worst.currency, isPrivate), worst.account],
-    comment: ['Beside a limit on the loss of the day. {0} is an amount of money with its currency, {1} the name of an account.'],
+    message: 'Day P&L of open positions now: {0}',
+    args: [text],
+    comment: ['Beside a limit on the loss of the day. {0} are amounts of money, each with its account, and accounts where it isn’t known.'],
   });
+}
+
+function worstDay(each: AccountItems<ReadHolding>): { readonly amount: Amount; readonly currency: string } | undefined {
+  const holdings = itemsOf(each);
+  let worst: { readonly amount: Amount; readonly currency: string } | undefined;
+  for (const total of dayTotals([{ kind: each.account.kind, holdings }])) {
+    const { amount } = total.day;
+    if (amount === undefined || (worst !== undefined && amount >= worst.amount)) continue;
+    const unnamed = holdings.filter(({ holding, market }) => holding.currency === undefined && market === total.market);
+    const currency = [totalName(total), total.currency === undefined ? currencyText(unnamed) : ''].filter((text) => text !== '').join(' ');
+    worst = { amount, currency };
+  }
+  return worst;
 }
 
 /** The currency of positions; `≈JPY` where the service names none and it is the usual one of their market; empty if they have no common one. */
@@ -91,5 +118,6 @@ function currencyText(reads: readonly ReadHolding[]): string {
 }
 
 function money(amount: string, currency: string, isPrivate: boolean): string {
-  return `${maskWhen(isPrivate)(amount)} ${visibleText(currency)}`.trim();
+  // They stay on one line.
+  return `${maskWhen(isPrivate)(amount)} ${visibleText(currency)}`.trim().replaceAll(' ', '\u00a0');
 }

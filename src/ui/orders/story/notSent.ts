@@ -27,6 +27,7 @@ export function notSentNews(blocked: Blocked, order: string): News {
     stopped: releaseAction,
     readOnly: editLimits,
     notAllowed: editLimits,
+    limit: editLimits,
   };
   const action = offered[blocked.reason]?.();
   return {

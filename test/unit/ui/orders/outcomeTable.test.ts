@@ -298,6 +298,7 @@ describe.each(worlds)('the first words when nothing was sent, in a %s account', 
     >['breach'];
     await tellResult(previewOf('place', isPaper), { kind: 'blocked', reason: 'limit', breach });
     expectGood(/^Nothing was sent/, isPaper);
+    expect(notices()[0]?.buttons).toContain('Edit Order Limits');
   });
 
   it.each(stale)('are right for an order that changed since it was shown: $kind', (verdict) => {

@@ -55,6 +55,29 @@ describe('the page of order limits', () => {
     expect(['distancePercent-ask', 'distancePercent-refuse'].map((id) => border(field(id)))).toEqual(['blue', 'red']);
   });
 
+  it('shows a long number with its groups under its field while it is typed', async () => {
+    const under = async (text: string): Promise<string> => {
+      field('value-ask').value = text;
+      field('value-ask').dispatchEvent(new Event('input', { bubbles: true }));
+      await shown.say('view', view);
+      return textsOf(shown.page, '.typed').join('');
+    };
+    expect([await under('2000000'), await under('2,000'), await under('200'), await under('2000000x')]).toEqual([
+      '= 2,000,000',
+      '',
+      '',
+      '',
+    ]);
+    await under('2000000');
+    field('value-ask').dispatchEvent(new Event('blur'));
+    await shown.say('view', view);
+    expect(textsOf(shown.page, '.typed').join('')).toBe('');
+  });
+
+  it('keeps a currency and its amount on one line', () => {
+    expect(shown.page.querySelector('#about-money')?.textContent).toContain('HKD\u00a0500,000');
+  });
+
   it.each(['2,5', '-5', 'none', '1e3', '1001', '1.000,5', '0x10'])(
     'keeps “%s” in the field, says what can be entered, and sends nothing',
     async (text) => {

@@ -126,6 +126,13 @@ describe('the order ticket', () => {
     expect(checks?.querySelector('.codicon-warning')).not.toBeNull();
   });
 
+  it('has the way to the limits beside a hard limit', async () => {
+    await shown.say('form', { ...changed, limits: ['This won’t be sent.'] });
+    expect(textOf(shown.page.querySelector('.limits button'))).toBe('Edit Order Limits');
+    click(shown.page, '.limits button');
+    expect(shown.host.bodies('editLimits')).toEqual([null]);
+  });
+
   it('leads to the hard limit that stopped a review', async () => {
     await shown.say('form', { ...changed, limits: ['This won’t be sent.'] });
     await shown.say('stage', { kind: 'checking', message: 'Wait…' });
@@ -343,10 +350,10 @@ describe('the order ticket', () => {
   it('has the position below the quantity, and the maximum beside it', async () => {
     const position = { label: 'Position', value: '2,000 @ 645.95 → 2,100' };
     const parts = [{ label: 'Max', hint: '', isUsable: true }];
-    await shown.say('form', { ...form, position, parts, most: '600 · cash only 300' });
+    await shown.say('form', { ...form, position, parts, most: '600 (300 without margin)' });
     expect(textOf(shown.page.querySelector('.fields > .position'))).toBe('Position 2,000 @ 645.95 → 2,100');
     expect(shown.page.querySelector('.position')?.previousElementSibling?.querySelector('#qty')).not.toBeNull();
-    expect(textsOf(shown.page, '.most')).toEqual(['Max 600 · cash only 300']);
+    expect(textsOf(shown.page, '.most')).toEqual(['Max 600 (300 without margin)']);
     // What is wrong takes its place, so that the line doesn’t grow.
     await shown.say('form', { ...form, parts, most: '600', fields: [field('qty', { problem: 'Quantity: enter a number.' })] });
     expect(textsOf(shown.page, '.most')).toEqual([]);

@@ -354,6 +354,8 @@ it('an order form shows a hard limit that blocks sending once, beside the number
   await form.say('review', { qty: '2000', price: '12.34' });
   const told = { limits: [expect.stringContaining('above your hard limit of 500') as string] };
   expect([form.last('form'), form.stage()]).toMatchObject([told, { kind: 'editing', notice: null }]);
+  await form.say('editLimits', null);
+  expect(editor.ran.at(-1)).toEqual(['marketDesk.orders.editLimits']);
   await form.say('edit', { qty: '400', price: '12.34' });
   expect([form.last('form'), form.stage(), form.client.sent]).toMatchObject([{ limits: [] }, { kind: 'editing', notice: null }, []]);
 });
@@ -483,46 +485,4 @@ it('a new order’s value is in the currency of a position in it', async () => {
   expect(value()).toBe('USD 400');
   await form.say('review', { qty: '100', price: '4' });
   expect(editor.questions[0]).toContain('Order value: USD 400');
-});
-
-it('a form that asks for the last time waits for the user', async () => {
-  const form = await openForm(before);
-  let meanwhile: unknown;
-  editor.answer((prompt) => {
-    meanwhile = form.stage();
-    if (prompt.kind === 'message') prompt.press(undefined);
-  });
-  await form.say('review', { qty: '1000', price: '12.34' });
-  expect(meanwhile).toEqual({ kind: 'checking', message: 'Waiting for your confirmation', isAsked: true });
-  expect(form.stage()).toMatchObject({ kind: 'editing' });
-});
-
-describe('the last question of an order form', () => {
-  const questionOf = async (form: Awaited<ReturnType<typeof openForm>>): Promise<string> => {
-    await form.say('review', { qty: '1000', price: '12.34' });
-    return editor.questions.at(-1) ?? '';
-  };
-
-  it('says what the position becomes, in the words of the form', async () => {
-    const form = await openForm(orderRecord({ ...before, side: 'SELL' }));
-    await form.holds(holding({ quantity: '3000', costPrice: '11.5' }));
-    expect(await questionOf(form)).toContain('Position: 3,000 @ 11.5 → 2,000');
-    await form.time.advance(151_000);
-    expect(await questionOf(form)).not.toContain('Position');
-  });
-
-  it('says nothing of a position in privacy mode', async () => {
-    const form = await openForm(orderRecord({ ...before, side: 'SELL' }));
-    await form.holds(holding({ quantity: '3000', costPrice: '11.5' }));
-    await form.privacy.toggle();
-    expect(await questionOf(form)).not.toContain('Position');
-  });
-
-  it('has bid and ask with their time', async () => {
-    const parts = orderDesk();
-    const quote = aQuote('HK.00700', { bidPrice: '12.30', askPrice: '12.35' });
-    Object.assign(parts.client.beyond, { snapshot: async () => pageOf([quote]) });
-    const form = await openForm(before, parts);
-    expect(await questionOf(form)).toMatch(/^Bid: 12\.30 .*· Ask: 12\.35 .*\d\d:\d\d:\d\d$/m);
-  });
 });

@@ -41,7 +41,7 @@ const held = (id: string, ...fields: readonly Partial<Holding>[]): NonNullable<P
 const later = async (ms = 5_000): Promise<LimitsView['now']> => {
   time.advance(ms);
   await settle();
-  return view().now;
+  return Object.fromEntries(Object.entries(view().now).map(([name, text]) => [name, text.replaceAll('\u00a0', ' ')]));
 };
 
 async function open(): Promise<void> {
@@ -148,7 +148,7 @@ describe('the page of order limits in the editor', () => {
     expect(await later()).toEqual({
       perMinute: 'Now: 0',
       exposure: 'Largest now, without open orders: 500,000 HKD (HK.09988)',
-      dayLoss: 'Day P&L of open positions now: −850.00 USD (Account 2)',
+      dayLoss: 'Day P&L of open positions now: −850.00 USD (Account 2), −800.00 HKD (Account 1)',
     });
     expect(watched).toBe(0);
   });
@@ -168,10 +168,23 @@ describe('the page of order limits in the editor', () => {
     });
   });
 
-  it('leaves out old positions, and a day with an unknown part', async () => {
+  it('leaves out old positions, and says that a day isn’t known', async () => {
     positions = positionsState({ accounts: [held('1', { dayProfit: '-900' }, { dayProfit: undefined, price: '' })] });
-    expect(Object.keys(await later())).toEqual(['perMinute', 'exposure']);
+    expect(await later()).toMatchObject({ dayLoss: 'Day P&L of open positions now: not known for Account 1' });
     expect(Object.keys(await later(120_000))).toEqual(['perMinute']);
+  });
+
+  it('names the accounts whose day isn’t known beside those whose is', async () => {
+    const unread = { ...held('3'), list: undefined, updatedAtMs: undefined };
+    const accounts = [held('1', { dayProfit: '-900' }), held('2', { dayProfit: undefined, price: '' }), unread, held('4')];
+    positions = positionsState({ accounts });
+    expect((await later()).dayLoss).toBe('Day P&L of open positions now: −900.00 HKD (Account 1) · not known for Account 2, Account 3');
+  });
+
+  it('keeps an amount and its currency on one line', async () => {
+    positions = positionsState({ accounts: [held('1', { marketValue: '1117000000' })] });
+    await later();
+    expect(view().now.exposure).toContain('1,117,000,000\u00a0HKD');
   });
 
   it('hides amounts in privacy mode', async () => {
@@ -179,6 +192,6 @@ describe('the page of order limits in the editor', () => {
     await later();
     await privacy.toggle();
     expect([view().now.exposure, view().now.dayLoss].join(' ')).not.toMatch(/\d{3}\b(?!\))/);
-    expect(view().now.dayLoss).toBe('Day P&L of open positions now: ••• HKD (Account 1)');
+    expect(view().now.dayLoss).toBe('Day P&L of open positions now: •••\u00a0HKD (Account 1)');
   });
 });
