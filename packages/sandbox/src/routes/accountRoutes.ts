@@ -9,7 +9,7 @@ import { valued } from '../world/positions';
 import { grantedAccounts } from './granted';
 import { answerOrder, liveAccount, orderBody } from './orderRoutes';
 import type { RouteContext } from './routeContext';
-import { balanceOf } from './trading/balance';
+import { balanceOf, wholeBalance } from './trading/balance';
 import { flaggedPage, ordersPage } from './trading/flaggedPage';
 import { orderRecord } from './trading/orderRecord';
 
@@ -96,7 +96,7 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
   return context.json({ s: 'ok', d: likeLive && code === '' && least === undefined && most === undefined ? [...rows, cashRow] : rows });
 }
 
-/** Money in one currency: the cash and the value of the positions in that currency. */
+/** What can be spent in one currency, and what everything in the account comes to, converted into it. */
 function funds(route: RouteContext, context: SandboxRequest): Response {
   const account = liveAccount(context);
   const asked = context.req.query('currency') ?? '';
@@ -104,9 +104,10 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
   const currency = asked === '' ? account.currency : asked;
   const purse = route.world().orders.purse(route.tools.now());
   const cashIn = (of: string): string => purse.cash(account, of).toFixed(2);
-  const { cash, frozen, power, long, short, ...balance } = balanceOf(route, account, currency);
-  const marketValue = long.minus(short);
-  const total = cash.plus(marketValue);
+  const { cash, frozen, power } = balanceOf(route, account, currency);
+  const whole = wholeBalance(route, account, currency);
+  const marketValue = whole.long.minus(whole.short);
+  const total = whole.cash.plus(marketValue);
   return context.json({
     s: 'ok',
     d: {
@@ -117,10 +118,10 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
       market_val: marketValue.toFixed(2),
       frozen_cash: frozen.toFixed(2),
       available_funds: cash.minus(frozen).toFixed(2),
-      initial_margin: balance.initialMargin.toFixed(2),
-      maintenance_margin: balance.maintenanceMargin.toFixed(2),
-      unrealized_pl: balance.unrealized.toFixed(2),
-      realized_pl: balance.realized.toFixed(2),
+      initial_margin: whole.initialMargin.toFixed(2),
+      maintenance_margin: whole.maintenanceMargin.toFixed(2),
+      unrealized_pl: whole.unrealized.toFixed(2),
+      realized_pl: whole.realized.toFixed(2),
       risk_status: total.gt(0) && marketValue.gt(total.times('0.9')) ? 'WARNING' : 'SAFE',
       hk_cash: cashIn('HKD'),
       us_cash: cashIn('USD'),

@@ -59,7 +59,7 @@ export function fundsFigures(funds: AccountFunds, mask: Mask, isOneOfSeveral: bo
   const figures: readonly FundsFigure[] = [
     ...(isCalm ? [] : [{ ...risk, isUrgent: true as const }]),
     { ...money(vscode.l10n.t('Buying power'), funds.power), isUrgent: true },
-    money(vscode.l10n.t('Total assets'), funds.totalAssets, scope),
+    { ...money(vscode.l10n.t('Total assets'), funds.totalAssets, scope), ...(market === undefined ? wholeNote(currency) : {}) },
     { label: `${vscode.l10n.t('Unrealized P&L')}${of}`, text: profitText({ ...funds, currency }, mask), ...note },
     money(vscode.l10n.t('Cash'), funds.cash),
     { label: vscode.l10n.t('Margin use'), text: used === undefined ? '' : mask(used) },
@@ -69,6 +69,13 @@ export function fundsFigures(funds: AccountFunds, mask: Mask, isOneOfSeveral: bo
     { label: vscode.l10n.t('Cash by market'), text: cashText(funds, mask) },
   ];
   return figures.filter(({ text }) => text !== '');
+}
+
+/** The service converts the figures of a live account. */
+function wholeNote(currency: string): Pick<FundsFigure, 'note'> {
+  return currency === ''
+    ? {}
+    : { note: vscode.l10n.t('Everything in the account, converted into {0} by the service.', visibleText(currency)) };
 }
 
 /** The cash in each market; empty if it is all in one and says no more than the cash of the account. */

@@ -25,7 +25,7 @@ describe('the funds in the portfolio', () => {
         isLive: true,
         figures: [
           { label: 'Buying power', text: '1,234.50 HKD', isUrgent: true },
-          { label: 'Total assets', text: '2,000 HKD' },
+          { label: 'Total assets', text: '2,000 HKD', note: 'Everything in the account, converted into HKD by the service.' },
           { label: 'Unrealized P&L', text: '−5.50 HKD' },
           { label: 'Cash', text: '1,000 HKD' },
           { label: 'Margin use', text: '0.50%' },

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exchangeRates } from '../../../src/routes/trading/balance';
 import { afterFill, everyPage, figure, isBuy, positionOf, sizeOf, sumOf } from '../../support/accounting';
 import type { Fill, Listing, Position } from '../../support/accounting';
 import { action, hourMs, listings, mostNames, openedMs, zones } from './liveActions';
@@ -19,6 +20,14 @@ interface Start {
   readonly unavailable: ReadonlyMap<string, Big>;
   /** What was realized before. */
   readonly realized: ReadonlyMap<string, Big>;
+}
+
+const cashFields = { hk_cash: 'HKD', us_cash: 'USD', cn_cash: 'CNY', sg_cash: 'SGD' };
+
+function rateOf(currency: unknown): string {
+  const rate = exchangeRates.get(String(currency));
+  if (rate === undefined) throw new Error(`no rate of ${String(currency)}`);
+  return rate;
 }
 
 /** One account of the sandbox, and everything about it that has to agree. */
@@ -256,29 +265,30 @@ class Audit {
         expect(figure(funds, name).minus(expected).abs().toNumber(), `${currency} ${name} ${expected.toFixed(2)}`).toBeLessThan(
           (this.account === '8002' ? 1 : 0.1) + expected.abs().toNumber() / 1e6,
         );
-      const own = held.filter((position) => position['currency'] === currency);
       const isFuture = this.account === '8002';
+      // What is of the whole account is converted; what can be spent is in each currency by itself.
+      const converted = (amount: Big, from: unknown): Big => amount.times(rateOf(from)).div(rateOf(currency));
+      const allRealized = sumOf([...realized], ([from, amount]) => converted(amount, from));
       near('cash', figure(before, 'cash').plus(paid.get(currency) ?? 0));
-      near('realized_pl', realized.get(currency) ?? new Big(0));
+      near('realized_pl', allRealized);
       near(
         'unrealized_pl',
-        sumOf(own, (position) => figure(position, 'unrealized_pl')),
+        sumOf(held, (position) => converted(figure(position, 'unrealized_pl'), position['currency'])),
       );
       const sided = (position: Json, name: string): Big => figure(position, name).times(position['position_side'] === 'SHORT' ? -1 : 1);
       near(
         'market_val',
-        sumOf(own, (position) => (isFuture ? figure(position, 'pl_val') : sided(position, 'market_val'))),
+        sumOf(held, (position) => converted(isFuture ? figure(position, 'pl_val') : sided(position, 'market_val'), position['currency'])),
       );
-      near('total_assets', figure(funds, 'cash').plus(figure(funds, 'market_val')));
+      const allCash = sumOf(Object.entries(cashFields), ([name, from]) => converted(figure(funds, name), from));
+      near('total_assets', allCash.plus(figure(funds, 'market_val')));
       near('available_funds', figure(funds, 'cash').minus(figure(funds, 'frozen_cash')));
       const credit = figure(before, 'power').minus(figure(before, 'available_funds'));
       near('power', figure(funds, 'available_funds').plus(credit));
       near(`${{ HKD: 'hk', USD: 'us', SGD: 'sg' }[currency] ?? ''}_cash`, figure(funds, 'cash'));
       // Everything that was won or lost, by the prices alone.
       const unrealizedBefore = figure(before, 'unrealized_pl');
-      const gained = figure(funds, 'unrealized_pl')
-        .plus(realized.get(currency) ?? 0)
-        .minus(unrealizedBefore);
+      const gained = figure(funds, 'unrealized_pl').plus(allRealized).minus(unrealizedBefore);
       near('total_assets', figure(before, 'total_assets').plus(gained));
       const ownModel = [...model].filter(([code]) => currencyOf.get(code) === currency);
       const needed = sumOf(ownModel, ([, { quantity, cost, proceeds }]) =>

@@ -397,8 +397,17 @@ describe('beyond the specification', () => {
       errcode: -1200,
     });
     const funds = record((await service.ada.get('/api/v1.0/accounts/8001/funds', { currency: 'USD' })).body['d']);
-    expect(new Big(String(funds['total_assets'])).eq(new Big(String(funds['cash'])).plus(String(funds['market_val'])))).toBe(true);
     expect(new Big(String(funds['available_funds'])).eq(new Big(String(funds['cash'])).minus(String(funds['frozen_cash'])))).toBe(true);
+  });
+
+  it('has the assets of the whole account in each currency', async () => {
+    const assets = async (currency: string): Promise<number> =>
+      Number(record((await service.ada.get('/api/v1.0/accounts/8001/funds', { currency })).body['d'])['total_assets']);
+    const held = records((await service.ada.get('/api/v1.0/accounts/8001/positions')).body['d']);
+    const parts = ['HKD', 'USD', 'CNY'].map((currency) => held.some((position) => position['currency'] === currency));
+    expect(parts).toEqual([true, true, true]);
+    expect((await assets('HKD')) / (await assets('USD'))).toBeCloseTo(7.8, 4);
+    expect((await assets('HKD')) / (await assets('CNY'))).toBeCloseTo(1.08, 4);
   });
 
   it.each(['XXX', 'constructor', '__proto__', 'hasOwnProperty'])('has no money in the currency %s', async (currency) => {
