@@ -181,6 +181,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     title: () => l10n.t('Cost'),
     hint: () => l10n.t('Cost price; except in paper accounts, the diluted one'),
     tooltip: (position, { isPrivate }) => {
+      if (position.read.holding.costPrice === '' && !isPrivate) return l10n.t('The service states no cost of this position.');
       const exact = position.cost === undefined ? costText(position) : showNumber(position.read.holding.costPrice);
       return [isPrivate || exact === costText(position) ? '' : exact, dilutedTooltip(position)].filter((part) => part !== '').join(' · ');
     },
@@ -223,6 +224,8 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     width: 76,
     grow: 1,
     text: ({ read }) => percentText(ratioOf(read)),
+    tooltip: ({ read }, { isPrivate }) =>
+      ratioOf(read) === undefined && !isPrivate ? l10n.t('The service states no percentage of this P&L.') : '',
     amount: ({ read }) => ratioOf(read),
     isPrivate: true,
     isChange: true,

@@ -5,7 +5,7 @@ import type { BucketSum } from '../../domain/positions/portfolio';
 import type { FundsFigureView, FundsLine } from '../../panel/portfolio/portfolioProtocol';
 import { hiddenFigures } from './hiddenFigures';
 import { kindBadge } from '../shared/texts/positionTexts';
-import { dayInLine, sumCurrency } from './sums';
+import { currencyPart, dayInLine, sumCurrency } from './sums';
 
 export interface FundsContext {
   readonly isPrivate: boolean;
@@ -49,7 +49,7 @@ function strip(
       ${days.map(
         (sum) =>
           html`<div data-name="${l10n.t('Day P&L')} ${sumCurrency(sum)}">
-            <dt>${l10n.t('Day P&L')} ${sumCurrency(sum)}</dt>
+            <dt>${l10n.t('Day P&L')} ${currencyPart(sum)}</dt>
             <dd>${dayInLine(sum, isPrivate)}</dd>
           </div>`,
       )}

@@ -47,7 +47,7 @@ import {
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, pictureWidth, profitBars } from './pictures';
-import { bucketText, currencyPart, dayCell, profitTitle, summary, sumLook } from './sums';
+import { assumedLegend, bucketText, currencyPart, dayCell, profitTitle, summary, sumLook } from './sums';
 import { toolbar } from './toolbar';
 import { areFiguresShown, arePicturesShown, initialViewState, readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
@@ -172,7 +172,7 @@ export class PortfolioPage extends FrameElement {
       </div>
       <footer class="status">
         <span role="status" aria-live="polite">${this.#status(shown.length)}</span
-        >${this.waiting === '' ? nothing : html`<span class="waiting">${this.waiting}</span>`}${isEmpty ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
+        >${this.waiting === '' ? nothing : html`<span class="waiting">${this.waiting}</span>`}${assumedLegend(sums)}${isEmpty ? nothing : lackOfSpace(all, fitting, { showsAll: this.showsAll, toggle: () => (this.showsAll = !this.showsAll) })}
       </footer>
       ${
         this.picksColumns

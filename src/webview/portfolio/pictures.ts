@@ -8,6 +8,7 @@ import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { absolute, roughAmount, showBriefMoney, showDecimals, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { css } from '../shared/css';
+import { textWidth } from '../shared/grid/textWidth';
 import { lookOf } from '../shared/texts/changeTexts';
 import { listText } from '../shared/texts/listText';
 import { sideText } from './columns';
@@ -15,6 +16,8 @@ import { chartsBeside } from './viewState';
 
 const mostTiles = 24;
 const mostBars = 10;
+/** The font of a tile, as a part of the page’s. */
+const tileShare = 11 / 13;
 const height = 150;
 const [mostWidth, totalsWidth, edges] = [640, 720, 44];
 
@@ -26,6 +29,8 @@ export function pictureWidth(page: number): number {
 
 interface Tile {
   readonly name: string;
+  /** The name, and what stands for it where it has no room, the best first. */
+  readonly shortNames: readonly string[];
   /** What else its tooltip names: its symbol, and that it is short. */
   readonly about: readonly string[];
   readonly isShort: boolean;
@@ -62,6 +67,7 @@ export function allocation(
   if (sized.length === 0) return html`<figure class="picture">${caption}</figure>`;
   const tiles = sized.slice(0, mostTiles).map(({ position, size }): Tile => ({
     name: nameOf(position),
+    shortNames: [nameOf(position), visibleText(position.read.holding.symbol)],
     about: [visibleText(position.read.holding.symbol), isShort(position) ? sideText(position.read.holding) : ''],
     isShort: isShort(position),
     size,
@@ -72,7 +78,7 @@ export function allocation(
   const rest = sized.slice(mostTiles).reduce((sum, { size }) => sum + size, 0);
   if (rest > 0)
     tiles.push({
-      ...{ name: l10n.t('Others: {0}', sized.length - mostTiles), about: [], isShort: false },
+      ...{ name: l10n.t('Others: {0}', sized.length - mostTiles), shortNames: [], about: [], isShort: false },
       ...{ size: rest, look: 'flat', detail: '', profit: '' },
     });
   const root = treemap<Tile | { readonly children: readonly Tile[] }>().size([width, height]).paddingInner(2).round(true)(
@@ -123,13 +129,13 @@ function profitText(profit: Amount | undefined): string {
 }
 
 function tile(
-  { name, about, isShort, look, detail, profit }: Tile,
+  { name, shortNames, about, isShort, look, detail, profit }: Tile,
   { x, y, w, h }: Record<'x' | 'y' | 'w' | 'h', number>,
   width: number,
 ): TemplateResult {
   const percent = (part: number): string => `${((part / width) * 100).toFixed(3)}%`;
   const room = Math.floor((w - 8) / 6.6);
-  const shown = room < 3 || h < 16 ? '' : name.length <= room ? name : `${name.slice(0, room - 1)}…`;
+  const shown = room < 3 || h < 16 ? '' : (shortNames.find((text) => textWidth(text, 'text') * tileShare <= w - 8) ?? cut(name, w - 8));
   return svg`<svg class="tile ${look}" x=${percent(x)} y=${y} width=${percent(w)} height=${h}>
     <title>${[name, ...about, detail, profit === '' ? '' : l10n.t('{0}: {1}', l10n.t('P&L'), profit)].filter((text) => text !== '').join(' · ')}</title>
     <rect width="100%" height="100%" rx="2"></rect>
@@ -138,6 +144,15 @@ function tile(
     ${shown === '' || h < 32 || room < detail.length ? nothing : svg`<text class="detail" x="5" y="28">${detail}</text>`}
     ${shown === '' || h < 46 || room < profit.length ? nothing : svg`<text class="detail" x="5" y="41">${profit}</text>`}
   </svg>`;
+}
+
+/** As much of a name as has room in a tile. */
+function cut(name: string, room: number): string {
+  const letters = [...name];
+  const fits = (count: number): boolean => textWidth(`${letters.slice(0, count).join('')}…`, 'text') * tileShare <= room;
+  let count = letters.length;
+  while (count > 1 && !fits(count)) count -= 1;
+  return count === letters.length ? name : `${letters.slice(0, count).join('')}…`;
 }
 
 /** The largest gains and losses as bars from a common line, as wide as the page allows. */

@@ -80,8 +80,20 @@ export function sumCurrency(sum: BucketSum): string {
 
 /** As {@link sumCurrency}, with the reason as its tooltip. */
 export function currencyPart(sum: BucketSum): TemplateResult {
-  const isAssumed = sum.currency === undefined && sum.assumedCurrency !== '';
-  return html`<span title=${isAssumed ? assumedNote() : nothing}>${sumCurrency(sum)}</span>`;
+  return html`<span title=${isAssumed(sum) ? assumedNote() : nothing}>${sumCurrency(sum)}</span>`;
+}
+
+/** What `≈` means, if a total has it. */
+export function assumedLegend(sums: readonly BucketSum[]): TemplateResult | typeof nothing {
+  return sums.some(isAssumed)
+    ? html`<span class="assumed" title=${assumedNote()}
+        >${l10n.t({ message: '≈ currency assumed from the market', comment: ['Explains the sign ≈ before currencies.'] })}</span
+      >`
+    : nothing;
+}
+
+function isAssumed({ currency, assumedCurrency }: BucketSum): boolean {
+  return currency === undefined && assumedCurrency !== '';
 }
 
 /** As the tooltip of the figure: what it leaves out, or why it has no percentage. */

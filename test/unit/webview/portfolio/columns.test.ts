@@ -136,10 +136,22 @@ describe('a row of the portfolio', () => {
     expect(cost('0.00125', '0.0013')).toEqual(['0.0013', '0.00125']);
     expect([cost('--', '1'), cost('', '1')]).toEqual([
       ['--', ''],
-      ['–', ''],
+      ['–', 'The service states no cost of this position.'],
     ]);
     // Hidden in the tooltip as well.
     expect(cost('645.9496', '553.500', true).join()).not.toMatch(/\d/);
+  });
+
+  it('says why its P&L has no percentage', () => {
+    const percent = (profitRatio: string, isPrivate = false): readonly unknown[] => {
+      const position = positionOf({ profitRatio });
+      return [column('percent', isPrivate).cell(position), column('percent', isPrivate).tooltip?.(position)].filter(
+        (part) => typeof part === 'string',
+      );
+    };
+    expect(column('percent').tooltip?.(positionOf({ profitRatio: '' }))).toBe('The service states no percentage of this P&L.');
+    expect(column('percent').tooltip?.(positionOf({}))).toBe('');
+    expect(percent('', true)).toEqual(['•••', '']);
   });
 
   it('says that a currency is assumed that the service does not name', () => {

@@ -256,6 +256,7 @@ describe('the portfolio page', () => {
       'HK ≈HKD paper 2 positions',
     ]);
     expect(groups[1]?.querySelector('.group-title [title]')?.getAttribute('title')).toMatch(/^Assumed: /);
+    expect(textOf(shown.page.querySelector('.status .assumed'))).toBe('≈ currency assumed from the market');
     const figures = (group: Element | undefined): readonly string[] =>
       ['value', 'profit', 'percent'].map((key) => textOf(group?.querySelector(`.cell-${key}`) ?? null));
     expect(groups.map(figures)).toEqual([
@@ -275,6 +276,7 @@ describe('the portfolio page', () => {
     expect(textOf(shown.page.querySelector('.sum-profit'))).toBe('P&L ▲ +4,280.00 (–)');
     expect(shown.page.querySelector('.sum-profit')?.getAttribute('title')).toMatch(/^No percentage: /);
     expect(textOf(shown.page.querySelector('.group .cell-percent'))).toBe('–');
+    expect(shown.page.querySelector('.assumed')).toBeNull();
   });
 
   it('exports rows of both kinds of account with the account of each', async () => {
@@ -314,6 +316,16 @@ describe('the portfolio page', () => {
     await shown.say('data', data({ accounts: [account({ positions })] }));
     await drawn();
     expect(textsOf(shown.page, '.tile .detail')).toEqual(['60.0%', '▲ +15,000', '40.0%', '▼ −80.00']);
+  });
+
+  it('has the symbol in a tile of its chart that the name doesn’t fit', async () => {
+    vi.spyOn(globalThis, 'innerHeight', 'get').mockReturnValue(1_200);
+    const name = 'Industrial and Commercial Bank of China Limited, Class H';
+    const positions = [holding({ marketValue: '75000' }), holding({ id: '2', name, symbol: 'HK.01398', marketValue: '25000' })];
+    await shown.say('data', data({ accounts: [account({ positions })] }));
+    await drawn();
+    expect(textsOf(shown.page, '.tile text:not(.detail)')).toEqual(['Tencent', 'HK.01398']);
+    expect(textsOf(shown.page, '.bar-name')).toContain(name);
   });
 
   it('opens its charts on what stands on top of the list', async () => {
