@@ -3,7 +3,7 @@ import { hierarchy, treemap } from 'd3-hierarchy';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PortfolioPosition } from '../../domain/positions/portfolio';
-import { visibleText } from '../../domain/text/visibleText';
+import { shortened, visibleText } from '../../domain/text/visibleText';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { absolute, roughAmount, showBriefMoney, showDecimals, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
@@ -148,11 +148,9 @@ function tile(
 
 /** As much of a name as has room in a tile. */
 function cut(name: string, room: number): string {
-  const letters = [...name];
-  const fits = (count: number): boolean => textWidth(`${letters.slice(0, count).join('')}…`, 'text') * tileShare <= room;
-  let count = letters.length;
-  while (count > 1 && !fits(count)) count -= 1;
-  return count === letters.length ? name : `${letters.slice(0, count).join('')}…`;
+  let length = name.length;
+  while (length > 1 && textWidth(shortened(name, length), 'text') * tileShare > room) length -= 1;
+  return shortened(name, length);
 }
 
 /** The largest gains and losses as bars from a common line, as wide as the page allows. */

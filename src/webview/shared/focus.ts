@@ -37,6 +37,21 @@ export function keepFocusInView(): void {
   new ResizeObserver(keep).observe(document.body);
 }
 
+/**
+ * Scrolls a part of the page on until what begins it is whole: half of a control under a heading is taken for all of it.
+ *
+ * @param edge - Where the part begins in sight.
+ * @param blocks - What may begin it, from top to bottom.
+ */
+export function beginWhole(part: Element, edge: number, blocks: Iterable<Element>): void {
+  if (part.scrollTop === 0) return;
+  const first = Array.from(blocks, (block) => block.getBoundingClientRect().top - edge).find((top) => top >= 0);
+  if (first !== undefined) part.scrollTop += Math.max(0, first - spaceAbove);
+}
+
+/** Of the border around what has the focus. */
+const spaceAbove = 3;
+
 const controls = 'button, input, select, textarea, a[href], summary, [tabindex="0"]';
 
 /**

@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { withDigitsOf } from '../../domain/security/tickPrice';
 import { stepped } from '../../domain/values/steps';
+import { beginWhole } from '../shared/focus';
 import { formKeys } from './keys';
 import type { FormAct } from './keys';
 import type { TicketFieldView, TicketPartView } from '../../panel/ticket/ticketProtocol';
@@ -115,6 +116,17 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
       </span>
     </span>
   </div>`;
+}
+
+/** Brings a number into view, its whole line with what is said about it. What stands above it begins with something whole. */
+export function scrollToField(page: ParentNode, input: HTMLElement | null): void {
+  input?.closest('.number')?.scrollIntoView({ block: 'nearest' });
+  const [main, world, form] = ['main', '.world', '.form'].map((part) => page.querySelector(part));
+  if (!main || !world || !form) return;
+  const blocks = form.querySelectorAll(':scope > *, .number');
+  // In a very low page, all scrolls but the line of the world.
+  beginWhole(form, form.getBoundingClientRect().top, blocks);
+  beginWhole(main, world.getBoundingClientRect().bottom, blocks);
 }
 
 /** The prices on the tick around one that isn’t. */

@@ -22,7 +22,7 @@ import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 import { choicesPart, chosenSide, remarkPart, sidePart } from './choices';
 import { placeholder } from '../shared/placeholder';
-import { partPositions, ticketField } from './field';
+import { partPositions, scrollToField, ticketField } from './field';
 import { facts, title, worldLine } from './head';
 import { formKeys, listenToFormKeys } from './keys';
 import type { FormAct } from './keys';
@@ -125,8 +125,7 @@ export class TicketPage extends PageElement {
           if (last?.isConnected === true) return last;
           const input = this.querySelector<HTMLInputElement>('#price') ?? this.querySelector<HTMLInputElement>('#qty');
           input?.select();
-          // Its line, with what is said about it.
-          if (isFirst) input?.closest('.number')?.scrollIntoView({ block: 'nearest' });
+          if (isFirst) scrollToField(this, input);
           return input;
         },
         // The form stays where the user left it.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { focusFirstWhenNowhere } from '../../../../src/webview/shared/focus';
+import { beginWhole, focusFirstWhenNowhere } from '../../../../src/webview/shared/focus';
 
 /** A turn of the page: what it seeks is sought after a click had its chance. */
 async function turn(): Promise<void> {
@@ -78,5 +78,24 @@ describe('a page that gets the focus', () => {
     document.body.innerHTML = '<div class="grid" id="list" tabindex="0"></div>';
     await turn();
     expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('a part of a page that is scrolled', () => {
+  /** Blocks of 40 pixels, 10 apart, in a part that begins at 100. */
+  const scrolledFrom = (scrollTop: number): number => {
+    const part = document.createElement('div');
+    part.scrollTop = scrollTop;
+    const blocks = [0, 1, 2, 3].map((at) => {
+      const block = document.createElement('div');
+      vi.spyOn(block, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 100 + at * 50 - part.scrollTop, 10, 40));
+      return block;
+    });
+    beginWhole(part, 100, blocks);
+    return part.scrollTop;
+  };
+
+  it('begins with a whole block, a little below its edge', () => {
+    expect([0, 30, 47, 50, 51, 149].map(scrolledFrom)).toEqual([0, 47, 47, 50, 97, 149]);
   });
 });
