@@ -68,6 +68,9 @@ export class CandleChart {
   readonly #indicators: IndicatorLines;
   readonly #compared: ComparedLines;
   #theme: ChartTheme;
+  #precision = 2;
+  /** Of the axis, as they were last drawn. */
+  #numbers: { readonly prices: readonly number[]; readonly hidden: readonly boolean[] } = { prices: [], hidden: [] };
   #pointed: number | undefined;
   #isPercent = false;
   /** The latest bars have to be shown once the chart has a width. */
@@ -169,8 +172,8 @@ export class CandleChart {
       return;
     }
     this.#byTime = new Map(bars.map((bar) => [bar.time, bar]));
-    const precision = decimalsOf(bars);
-    this.#candles.applyOptions({ priceFormat: { type: 'price', precision, minMove: 1 / 10 ** precision } });
+    this.#precision = decimalsOf(bars);
+    this.#formatAxis();
     this.#candles.setData(bars.map(candleOf));
     this.#volume.setData(bars.map((bar) => this.#volumeOf(bar)));
     this.#indicators.show(bars, change);
@@ -233,6 +236,47 @@ export class CandleChart {
       const axisLabelVisible = tagged[at] === true;
       if (line.options().axisLabelVisible !== axisLabelVisible) line.applyOptions({ axisLabelVisible });
     }
+    this.#uncover();
+  }
+
+  /** The numbers of the axis, except those that a tag would cover only in part. */
+  #formatAxis(): void {
+    const format = (price: number): string => price.toFixed(this.#precision);
+    const numbers = (prices: readonly number[]): string[] => {
+      const tags = this.#tagHeights();
+      this.#numbers = {
+        prices,
+        hidden: hiddenAt(
+          prices.map((price) => this.heightOf(price)),
+          tags,
+        ),
+      };
+      return prices.map((price, at) => (this.#numbers.hidden[at] === true ? '' : format(price)));
+    };
+    this.#candles.applyOptions({
+      priceFormat: { type: 'custom', formatter: format, tickmarksFormatter: numbers, minMove: 1 / 10 ** this.#precision },
+    });
+  }
+
+  /** After a tag has moved, other numbers may be under it. */
+  #uncover(): void {
+    // Percentages are other numbers.
+    if (this.#isPercent) return;
+    const { prices, hidden } = this.#numbers;
+    const now = hiddenAt(
+      prices.map((price) => this.heightOf(price)),
+      this.#tagHeights(),
+    );
+    if (now.some((isHidden, at) => isHidden !== hidden[at])) this.#formatAxis();
+  }
+
+  #tagHeights(): readonly number[] {
+    const last = Number(this.#bars.at(-1)?.close);
+    const { height } = this.plot;
+    return [...this.#prices, last].flatMap((price) => {
+      const y = Number.isFinite(price) ? this.heightOf(price) : undefined;
+      return y === undefined || y < 0 || y > height ? [] : [y];
+    });
   }
 
   /** Attaches another drawing to the chart. */
@@ -413,6 +457,30 @@ export function framed(points: number, at: number | undefined, width: number): {
 /** Which lines have a tag on the axis: the first at each price, unless it is the last price. */
 export function taggedLines(prices: readonly number[], last: number): readonly boolean[] {
   return prices.map((price, at) => price !== last && prices.indexOf(price) === at);
+}
+
+/** The height of a tag on the axis, and how near to its middle a number is beside it or partly under it. */
+const [tagHeight, tagReach] = [17, 14];
+
+/**
+ * Which numbers of the axis would be partly under a tag. Tags that would overlap are moved apart by the chart, up or down.
+ *
+ * @param heights - Of the numbers, in pixels from the top; undefined if unknown.
+ * @param tags - The heights of the tags.
+ */
+export function hiddenAt(heights: readonly (number | undefined)[], tags: readonly number[]): readonly boolean[] {
+  const groups: number[][] = [];
+  for (const tag of tags.toSorted((one, other) => one - other)) {
+    const group = groups.at(-1);
+    if (group !== undefined && tag - (group.at(-1) ?? tag) < tagHeight) group.push(tag);
+    else groups.push([tag]);
+  }
+  const ranges = groups.map((group) => {
+    const [first = 0, last = first] = [group.at(0), group.at(-1)];
+    const moved = Math.max(0, (new Set(group).size - 1) * tagHeight - (last - first));
+    return [first - moved - tagReach, last + moved + tagReach] as const;
+  });
+  return heights.map((y) => y !== undefined && ranges.some(([from, to]) => y > from && y < to));
 }
 
 function timeOf({ time }: BarView): UTCTimestamp {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { taggedLines } from '../../../../../src/webview/security/chart/candleChart';
+import { hiddenAt, taggedLines } from '../../../../../src/webview/security/chart/candleChart';
 import { labelPlaces, labelRows } from '../../../../../src/webview/security/chart/chartLines';
 
 const room = { height: 400, label: 18 };
@@ -47,5 +47,18 @@ describe('lines at the same price', () => {
   it('have one tag on the axis, and none at the last price', () => {
     expect(taggedLines([560, 559.5, 560, 558], 558)).toEqual([true, true, false, false]);
     expect(taggedLines([560], Number.NaN)).toEqual([true]);
+  });
+});
+
+describe('numbers of the axis', () => {
+  it('are hidden where a tag would cover only a part of them', () => {
+    expect(hiddenAt([100, 113, 115, 87, 85, undefined], [100])).toEqual([true, true, false, true, false, false]);
+    expect(hiddenAt([100], [])).toEqual([false]);
+  });
+
+  it('are hidden where tags are moved to that would overlap', () => {
+    // Two at nearly one height take the room of two, above it or below.
+    expect(hiddenAt([75, 130, 134], [100, 101])).toEqual([true, true, false]);
+    expect(hiddenAt([75, 130], [100, 100])).toEqual([false, false]);
   });
 });
