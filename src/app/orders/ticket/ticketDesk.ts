@@ -38,6 +38,7 @@ import type { BasisVerdict, StaleVerdict } from '../request/basis';
 import type { OrderCheck } from '../eye/orderCheck';
 import { codeOf, draftOf, withNewValues } from './ticket';
 import type { Placing, Ticket } from './ticket';
+import type { TicketPrices } from './ticketQuote';
 import type { Ports } from '../../ports';
 
 export interface TicketDeskDependencies extends Pick<Ports, 'access' | 'clock'> {
@@ -79,6 +80,8 @@ export type ReviewCheck =
       /** Wall clock of the last read; undefined if the service cannot return the order. */
       readonly readAtMs: number | undefined;
       readonly warnings: readonly OrderWarning[];
+      /** What the warnings are computed from, as read for this check; undefined if they couldn't be read in time. */
+      readonly prices: TicketPrices | undefined;
       /**
        * An accepted change that the order does not show yet, and that this one may undo. For a new order, another one of the same security
        * whose outcome is not settled.
@@ -227,9 +230,9 @@ export class OpenReview {
   /** Waits for the check in progress, or checks again if the last one is old. */
   async check(): Promise<ReviewCheck> {
     if (this.ageMs > freshMs) this.retry();
-    const { verdict, market, facts } = await this.#look.result;
+    const { verdict, prices, facts } = await this.#look.result;
     if (verdict.kind === 'blocked') return verdict;
-    return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : this.#ready(verdict, market, facts);
+    return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : this.#ready(verdict, prices, facts);
   }
 
   /** How long ago the last check ended; 0 while one is in progress. */
@@ -250,11 +253,12 @@ export class OpenReview {
     return this.dependencies.writer.submit(this.shown.preview, options);
   }
 
-  #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, market: MarketFacts, facts: LimitFacts): ReviewCheck {
+  #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, prices: TicketPrices | undefined, facts: LimitFacts): ReviewCheck {
+    const market: MarketFacts = prices ?? unknownMarket;
     const warnings = warningsOf(this.shown, this.dependencies.limits(), market, facts, this.most());
     const readAtMs = verdict.kind === 'same' ? verdict.readAtMs : undefined;
     const worth = { value: valueOf(this.shown, market), estimate: estimateOf(this.shown, market) };
-    return { kind: 'ready', readAtMs, warnings, pending: verdict.pending, ...worth };
+    return { kind: 'ready', readAtMs, warnings, prices, pending: verdict.pending, ...worth };
   }
 
   /** Two checks at once would lock each other out. */
@@ -267,9 +271,9 @@ export class OpenReview {
         : this.#lookForRival(ticket.placing),
     );
     const look: { readonly result: Promise<Look>; doneAt: number | undefined } = {
-      result: Promise.all([verdict, this.#market(), this.#facts()]).then(([found, market, facts]) => {
+      result: Promise.all([verdict, this.#prices(), this.#facts()]).then(([found, prices, facts]) => {
         look.doneAt = this.dependencies.clock.monotonicMs();
-        return { verdict: found, market, facts };
+        return { verdict: found, prices, facts };
       }),
       doneAt: undefined,
     };
@@ -298,25 +302,25 @@ export class OpenReview {
   }
 
   /** The data that warnings are computed from; without it there are no warnings. */
-  async #market(): Promise<MarketFacts> {
+  async #prices(): Promise<TicketPrices | undefined> {
     const code = codeOf(this.shown.ticket);
-    if (!isQuotable(code)) return unknownMarket;
+    if (!isQuotable(code)) return undefined;
     try {
       const part = snapshotPart(async () => this.dependencies.access.client(), [canonicalCode(code)]);
       const quotes = await underSignals([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)], async (signal) =>
         readList([part], { signal }),
       );
       const found = findIn(quotes, (quote) => isSameSecurity(quote.code, code));
-      return typeof found === 'string' ? unknownMarket : found.item;
+      return typeof found === 'string' ? undefined : found.item;
     } catch {
-      return unknownMarket;
+      return undefined;
     }
   }
 }
 
 interface Look {
   readonly verdict: BasisVerdict | Locked;
-  readonly market: MarketFacts;
+  readonly prices: TicketPrices | undefined;
   readonly facts: LimitFacts;
 }
 

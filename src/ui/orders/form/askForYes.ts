@@ -20,14 +20,15 @@ const longMs = 5 * 60_000;
  * Reads the order again, then asks for the final confirmation, in one dialog: whether it is about real money, who proposed it, all that is
  * confirmed, and what is unusual. Enter shows the exact request in the form.
  *
- * @param asking - Called when only the user is waited for. It returns what the form knows besides the order: the prices and the position.
+ * @param asking - Called when only the user is waited for, with the prices that the warnings are by. It returns what is known besides the order:
+ *   prices and position.
  * @param why - Why the user is asked again.
  */
 export async function askForYes(
   review: OpenReview,
   timeZone: string,
   market: MarketDigits | undefined,
-  asking: () => readonly string[],
+  asking: (prices: Ready['prices']) => readonly string[],
   why = '',
 ): Promise<ReviewMove> {
   const checked = await review.check();
@@ -40,7 +41,7 @@ export async function askForYes(
   const { preview, ticket } = review.shown;
   const answer = await askCarefully(
     dealQuestion(preview, ticket.order, market),
-    [why, ...lines, ...asking(), ...warnings].filter((line) => line !== '').join('\n'),
+    [why, ...lines, ...asking(checked.prices), ...warnings].filter((line) => line !== '').join('\n'),
     {
       safe: vscode.l10n.t('Show Exact Request'),
       yes: dealText(preview, market),

@@ -5,6 +5,7 @@ import { codeOf } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
+import type { TicketPrices } from '../../../app/orders/ticket/ticketQuote';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { ticketHostGuards } from '../../../panel/ticket/ticketProtocol';
 import type { TicketFact, TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
@@ -111,11 +112,13 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
     return this.stage.kind === 'ended' ? { ...form, warnings: [], limits: [], problems: [], idle: '' } : form;
   }
 
-  /** The prices and the position for the last question, which hides the form: the same figures, as far as they are known. */
-  protected knownLines(): readonly string[] {
+  /** The prices and the position for the last question, which hides the form. @param prices - As just read; those of the form if undefined. */
+  protected knownLines(prices: TicketPrices | undefined): readonly string[] {
     const { clock, timeZone, privacy } = this.dependencies;
+    const read = { kind: 'shown', quote: prices, readAtMs: clock.monotonicMs(), error: undefined } as const;
+    const quote = prices === undefined ? this.quote() : quoteView(read, clock, timeZone());
     const position = typeof this.held.known === 'object' && !privacy.isOn ? this.#position() : null;
-    return [quoteLine(this.quote(), clock, timeZone()), position === null ? '' : vscode.l10n.t('{0}: {1}', position.label, position.value)];
+    return [quoteLine(quote, clock, timeZone()), position === null ? '' : vscode.l10n.t('{0}: {1}', position.label, position.value)];
   }
 
   #position(): TicketFact | null {

@@ -196,9 +196,9 @@ export class TicketPanel extends TicketPage {
       this.show(checkingStage(this.ticket));
       // At the same time as what the review reads.
       await this.placing.ask(this.ticket);
-      const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market), () => {
+      const answer = await askForYes(opened.review, this.dependencies.timeZone(), digitsOf(this.quotes.market), (prices) => {
         this.show(askedStage());
-        return this.knownLines();
+        return this.knownLines(prices);
       });
       this.#takeFocus();
       switch (answer.kind) {

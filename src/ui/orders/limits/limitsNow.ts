@@ -80,11 +80,10 @@ function days(accounts: readonly AccountItems<ReadHolding>[], { nowMs, isPrivate
       }),
     );
   const unknown = listText(accounts.filter(isUnknown).map(named));
-  const parts = [
-    listText(known),
+  const text = listText([
+    ...known,
     unknown === '' ? '' : vscode.l10n.t({ message: 'not known for {0}', args: [unknown], comment: ['{0} are names of accounts.'] }),
-  ];
-  const text = parts.filter((part) => part !== '').join(' · ');
+  ]);
   if (text === '') return undefined;
   return vscode.l10n.t({
     message: 'Day P&L of open positions now: {0}',

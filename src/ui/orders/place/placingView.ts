@@ -112,9 +112,9 @@ function mostText(side: string, { kind, power }: KnownPower): string {
   const cash = side === 'BUY' && power !== undefined && power.cashBuy !== '' && power.cashBuy !== most ? power.cashBuy : undefined;
   if (cash === undefined) return number(most);
   return vscode.l10n.t({
-    message: '{0} ({1} without margin)',
+    message: '{0}, cash {1}',
     args: [number(most), number(cash)],
-    comment: ['The largest quantities of an order: with margin, and without.'],
+    comment: ['Follows “Max”. The largest quantities of an order: with margin, and paid in cash.'],
   });
 }
 

@@ -350,10 +350,10 @@ describe('the order ticket', () => {
   it('has the position below the quantity, and the maximum beside it', async () => {
     const position = { label: 'Position', value: '2,000 @ 645.95 → 2,100' };
     const parts = [{ label: 'Max', hint: '', isUsable: true }];
-    await shown.say('form', { ...form, position, parts, most: '600 (300 without margin)' });
+    await shown.say('form', { ...form, position, parts, most: '600, cash 300' });
     expect(textOf(shown.page.querySelector('.fields > .position'))).toBe('Position 2,000 @ 645.95 → 2,100');
     expect(shown.page.querySelector('.position')?.previousElementSibling?.querySelector('#qty')).not.toBeNull();
-    expect(textsOf(shown.page, '.most')).toEqual(['Max 600 (300 without margin)']);
+    expect(textsOf(shown.page, '.most')).toEqual(['Max 600, cash 300']);
     // What is wrong takes its place, so that the line doesn’t grow.
     await shown.say('form', { ...form, parts, most: '600', fields: [field('qty', { problem: 'Quantity: enter a number.' })] });
     expect(textsOf(shown.page, '.most')).toEqual([]);

@@ -27,12 +27,25 @@ describe('the last question of an order form', () => {
     expect(await questionOf(form)).not.toContain('Position');
   });
 
-  it('has bid and ask with their time', async () => {
+  it('has the bid and the ask that its warnings are by', async () => {
     const parts = orderDesk();
-    const quote = aQuote('HK.00700', { bidPrice: '12.30', askPrice: '12.35' });
-    Object.assign(parts.client.beyond, { snapshot: async () => pageOf([quote]) });
+    let askPrice = '12.35';
+    const snapshot = async (): Promise<unknown> => pageOf([aQuote('HK.00700', { bidPrice: '12.30', askPrice })]);
+    Object.assign(parts.client.beyond, { snapshot });
     const form = await openForm(before, parts);
-    expect(await questionOf(form)).toMatch(/^Bid: 12\.30 .*· Ask: 12\.35 .*\d\d:\d\d:\d\d$/m);
+    // The form has read another price.
+    askPrice = '12.33';
+    const question = await questionOf(form);
+    expect(question).toMatch(/^Bid: 12\.30 .*· Ask: 12\.33 .*\d\d:\d\d:\d\d$/m);
+    expect(question).toContain('reaches the best ask, 12.33');
+  });
+
+  it('has the prices of the form when its own can’t be read', async () => {
+    const parts = orderDesk();
+    Object.assign(parts.client.beyond, { snapshot: async () => pageOf([aQuote('HK.00700', { bidPrice: '12.30', askPrice: '12.35' })]) });
+    const form = await openForm(before, parts);
+    Object.assign(parts.client.beyond, { snapshot: async () => Promise.reject(new Error('down')) });
+    expect(await questionOf(form)).toMatch(/^Bid: 12\.30 .*· Ask: 12\.35 /m);
   });
 });
 

@@ -178,7 +178,7 @@ describe('the page of order limits in the editor', () => {
     const unread = { ...held('3'), list: undefined, updatedAtMs: undefined };
     const accounts = [held('1', { dayProfit: '-900' }), held('2', { dayProfit: undefined, price: '' }), unread, held('4')];
     positions = positionsState({ accounts });
-    expect((await later()).dayLoss).toBe('Day P&L of open positions now: −900.00 HKD (Account 1) · not known for Account 2, Account 3');
+    expect((await later()).dayLoss).toBe('Day P&L of open positions now: −900.00 HKD (Account 1), not known for Account 2, Account 3');
   });
 
   it('keeps an amount and its currency on one line', async () => {
