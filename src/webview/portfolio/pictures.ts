@@ -18,6 +18,7 @@ const mostTiles = 24;
 const mostBars = 10;
 /** The font of a tile, as a part of the page’s. */
 const tileShare = 11 / 13;
+const leastLetters = 4;
 const height = 150;
 const [mostWidth, totalsWidth, edges] = [640, 720, 44];
 
@@ -146,11 +147,11 @@ function tile(
   </svg>`;
 }
 
-/** As much of a name as has room in a tile. */
+/** As much of a name as has room in a tile; empty if that says nothing. */
 function cut(name: string, room: number): string {
   let length = name.length;
-  while (length > 1 && textWidth(shortened(name, length), 'text') * tileShare > room) length -= 1;
-  return shortened(name, length);
+  while (length > 0 && textWidth(shortened(name, length), 'text') * tileShare > room) length -= 1;
+  return length < leastLetters ? '' : shortened(name, length);
 }
 
 /** The largest gains and losses as bars from a common line, as wide as the page allows. */

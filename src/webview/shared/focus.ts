@@ -14,8 +14,10 @@ export function focusWhenHere(find: () => HTMLElement | null | undefined, option
 /**
  * Keeps what has the focus in view when the page gets smaller or what stands above it grows. Who has scrolled away from it stays there. A part
  * of the page that scrolls by itself has the class `scrolls`.
+ *
+ * @param show - Brings it into view.
  */
-export function keepFocusInView(): void {
+export function keepFocusInView(show: (focus: Element) => void): void {
   let wasInView = false;
   const look = (): boolean => {
     const { activeElement } = document;
@@ -26,7 +28,7 @@ export function keepFocusInView(): void {
   };
   const note = (): void => void requestAnimationFrame(() => (wasInView = look()));
   const keep = (): void => {
-    if (wasInView && !look()) document.activeElement?.scrollIntoView({ block: 'nearest' });
+    if (wasInView && !look() && document.activeElement !== null) show(document.activeElement);
   };
   // As long as the page, which is the whole document.
   document.addEventListener('focusin', note);

@@ -118,15 +118,19 @@ export function ticketField(view: TicketFieldView, { text, state }: FieldState, 
   </div>`;
 }
 
-/** Brings a number into view, its whole line with what is said about it. What stands above it begins with something whole. */
-export function scrollToField(page: ParentNode, input: HTMLElement | null): void {
-  input?.closest('.number')?.scrollIntoView({ block: 'nearest' });
+/**
+ * Brings a control of the form into view, a number with all that is said about it. If the form has to scroll for it, it begins with something
+ * whole then.
+ */
+export function scrollToField(page: ParentNode, control: Element): void {
   const [main, world, form] = ['main', '.world', '.form'].map((part) => page.querySelector(part));
-  if (!main || !world || !form) return;
+  if (!main || !world || !form?.contains(control)) return;
+  const [formTop, mainTop] = [form.scrollTop, main.scrollTop];
+  (control.closest('.number') ?? control).scrollIntoView({ block: 'nearest' });
   const blocks = form.querySelectorAll(':scope > *, .number');
+  if (form.scrollTop !== formTop) beginWhole(form, form.getBoundingClientRect().top, blocks);
   // In a very low page, all scrolls but the line of the world.
-  beginWhole(form, form.getBoundingClientRect().top, blocks);
-  beginWhole(main, world.getBoundingClientRect().bottom, blocks);
+  if (main.scrollTop !== mainTop) beginWhole(main, world.getBoundingClientRect().bottom, blocks);
 }
 
 /** The prices on the tick around one that isn’t. */

@@ -125,7 +125,7 @@ export class TicketPage extends PageElement {
           if (last?.isConnected === true) return last;
           const input = this.querySelector<HTMLInputElement>('#price') ?? this.querySelector<HTMLInputElement>('#qty');
           input?.select();
-          if (isFirst) scrollToField(this, input);
+          if (isFirst && input !== null) scrollToField(this, input);
           return input;
         },
         // The form stays where the user left it.
@@ -387,7 +387,7 @@ ${form.request.body}</pre>
     notes.style.setProperty('--room', `${String(this.#room.height)}px`);
     // What has the focus stays in view.
     const focus = document.activeElement;
-    if (isLarger && focus instanceof HTMLElement && focus.closest('.form') !== null) focus.scrollIntoView({ block: 'nearest' });
+    if (isLarger && focus !== null) scrollToField(this, focus);
   }
 
   #leave(): void {
