@@ -22,11 +22,13 @@ import type { CommandId } from '../platform/ids';
 /** Style of the page: only the editor's colors, so that it fits every theme. */
 const tradingDaysStyle = `
 body { padding: 20px 28px 40px; color: var(--vscode-foreground); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
-header { display: grid; grid-template-columns: 1fr auto; gap: 4px 24px; align-items: center; margin-bottom: 18px; }
+/* It stays when the current month is scrolled to. */
+header { position: sticky; top: 0; z-index: 1; margin: -20px -28px 0; padding: 12px 28px 4px; background: var(--vscode-editor-background); }
 h1 { margin: 0; font-size: 1.7em; font-weight: 600; }
-.range { grid-column: 1; margin: 0; color: var(--vscode-descriptionForeground); }
+.head { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; justify-content: space-between; margin-bottom: 18px; }
+.range { margin: 0; color: var(--vscode-descriptionForeground); }
 .range span { white-space: nowrap; }
-nav { grid-column: 2; grid-row: 1 / span 2; display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; }
+nav { display: flex; flex-wrap: wrap; gap: 8px; }
 .button { padding: 5px 12px; border-radius: 3px; border: 1px solid var(--vscode-button-border, transparent); background: var(--vscode-button-background); color: var(--vscode-button-foreground); text-decoration: none; white-space: nowrap; }
 .button:hover { background: var(--vscode-button-hoverBackground); color: var(--vscode-button-foreground); }
 .button.quiet { background: var(--vscode-button-secondaryBackground); color: var(--vscode-button-secondaryForeground); }
@@ -36,7 +38,7 @@ nav { grid-column: 2; grid-row: 1 / span 2; display: flex; flex-wrap: wrap; gap:
 .legend li { display: flex; align-items: center; gap: 7px; }
 .legend .day { min-width: 18px; height: 18px; line-height: 18px; font-size: .85em; }
 /* Of many months, the current one is in sight at first. A page without scripts can't scroll by itself. */
-.current { scroll-initial-target: nearest; scroll-margin: 20px 0; }
+.current { scroll-initial-target: nearest; scroll-margin: 60px 0 20px; }
 .months { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 26px 24px; align-items: start; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { padding: 0 0 8px 2px; text-align: start; font-weight: 600; }
@@ -56,9 +58,10 @@ td { padding: 2px; text-align: center; }
 .names { margin: 8px 0 0; padding: 0 0 0 2px; list-style: none; max-width: 240px; line-height: 1.5; }
 .names time { color: var(--vscode-descriptionForeground); margin-inline-end: 6px; white-space: nowrap; }
 .raw th, .raw td { padding: 4px 12px; border-bottom: 1px solid var(--vscode-widget-border, var(--vscode-panel-border)); text-align: start; }
-@media (width < 760px) {
-  header { grid-template-columns: 1fr; }
-  nav { grid-column: 1; grid-row: auto; justify-content: flex-start; margin-top: 8px; }
+@media (height < 420px) {
+  header { padding-block: 6px 2px; }
+  h1 { font-size: 1.3em; }
+  .current { scroll-margin-top: 44px; }
 }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .vscode-high-contrast .full { background: none; border-color: var(--vscode-contrastBorder); }
@@ -100,8 +103,9 @@ export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
 <style nonce="${nonce}">${tradingDaysStyle}</style>
 </head>
 <body>
-<header>
-<h1>${escapeHtml(pageTitle(view))}</h1>
+<header><h1>${escapeHtml(pageTitle(view))}</h1></header>
+<main>
+<div class="head">
 <p class="range">${summary(view)
     .map((part) => `<span>${escapeHtml(part)}</span>`)
     .join(' · ')}</p>
@@ -111,8 +115,9 @@ ${monthsLink(view.asked, 'after', vscode.l10n.t('Later Months'), '›')}
 ${commandLink('marketDesk.tradingDays.copy', 'button', vscode.l10n.t('Copy as Text'))}
 ${commandLink('marketDesk.tradingDays.show', 'button quiet', vscode.l10n.t('Other Market or Months…'))}
 </nav>
-</header>
-<main>${body}</main>
+</div>
+${body}
+</main>
 </body>
 </html>`;
 }

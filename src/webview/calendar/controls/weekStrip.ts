@@ -44,8 +44,8 @@ export class WeekStrip extends PageElement {
       @focus=${() => (this.current = at)}
       @click=${() => this.choose(date)}
     >
-      <span class="week-name">${this.formats?.shortDay(day) ?? ''}</span
-      ><span class="week-count">${count === null ? '…' : String(count)}</span><span class="sr-only"> ${name}: ${releases}</span>
+      <span class="week-name">${this.formats?.shortDay(day) ?? ''}</span><span class="week-count">${countText(count, this.counted)}</span
+      ><span class="sr-only"> ${name}: ${releases}</span>
     </button>`;
   }
 
@@ -56,6 +56,15 @@ export class WeekStrip extends PageElement {
     event.preventDefault();
     this.querySelectorAll<HTMLElement>('.week-day')[Math.min(Math.max(0, to), last)]?.focus();
   };
+}
+
+/** The hits of a search have a word: a number alone is known as that of releases. */
+function countText(count: number | null, counted: WeekStrip['counted']): string {
+  if (count === null) return '…';
+  if (counted === 'releases') return String(count);
+  return count === 1
+    ? l10n.t({ message: '1 hit', comment: ['Of a search, on one day; little room.'] })
+    : l10n.t({ message: '{0} hits', args: [count], comment: ['Of a search, on one day; little room.'] });
 }
 
 function eventsText(count: number | null): string {

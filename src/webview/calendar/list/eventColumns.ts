@@ -128,7 +128,8 @@ function nameColumn({ zone, areDays, isMine, minutesBefore, repeated, formats, i
 
 function valueColumn(key: Exclude<ValueColumn, 'compared'>, { columns, now, isNarrow }: EventContext): Column {
   // Without forecasts there is room for amounts with their currency.
-  const width = columns.length === 4 ? (isNarrow ? 58 : 60) : isNarrow ? 84 : 104;
+  const least = isNarrow ? 58 : 60;
+  const width = columns.length !== 4 ? (isNarrow ? 84 : 104) : key === 'previous' ? leastPrevious : least;
   return {
     ...{ key, title: valueTitle(key), kind: 'number', width, grow: 1 },
     cell: ({ event }) => (hasValue(event[key]) ? withUnit(event[key], event.unit) : html`<span aria-hidden="true">–</span>`),
@@ -139,6 +140,9 @@ function valueColumn(key: Exclude<ValueColumn, 'compared'>, { columns, now, isNa
     look: ({ event }) => (hasValue(event[key]) ? '' : 'absent'),
   };
 }
+
+/** Of its title. */
+const leastPrevious = 66;
 
 function valueTitle(key: Exclude<ValueColumn, 'compared'>): string {
   switch (key) {

@@ -20,9 +20,8 @@ export interface NameContext {
 const shortHead = 6;
 
 /**
- * The name of the event: its text in parts. An ellipsis never cuts the period, such as the month, but its
- * year. Matches are marked; no
- * other markup of the service is treated as markup here.
+ * The name of the event: its text in parts. An ellipsis never cuts the period, such as the month, but its year, which a narrow list leaves out
+ * where it goes without saying. Matches are marked; no other markup of the service is treated as markup here.
  */
 export function eventName(row: EventRow, { isMine, minutesBefore, date, isNarrow }: NameContext): TemplateResult {
   const segments = splitSegments(row.text);
@@ -42,7 +41,10 @@ export function eventName(row: EventRow, { isMine, minutesBefore, date, isNarrow
       ? date === ''
         ? nothing
         : html`<span class="event-date">${date}</span>`
-      : html`${part('event-tail', period.from, yearIn(plain, period))}${part('event-year', yearIn(plain, period), period.to)}${part('event-rest', period.to, plain.length)}`
+      : isNarrow && isPlainYear(plain.slice(yearIn(plain, period), period.to), row.time)
+        ? html`<span class="event-tail">${runs(segments, period.from, yearIn(plain, period))})</span
+            >${part('event-rest', period.to, plain.length)}`
+        : html`${part('event-tail', period.from, yearIn(plain, period))}${part('event-year', yearIn(plain, period), period.to)}${part('event-rest', period.to, plain.length)}`
   }`;
 }
 
@@ -51,6 +53,15 @@ function yearIn(plain: string, { from, to }: { readonly from: number; readonly t
   const [year] = /\s\d{4}\)$/.exec(plain.slice(from, to)) ?? [];
   return to - (year?.length ?? 0);
 }
+
+/** Whether the day of a release tells the year of its period, such as ` 2026)`: it is that day’s, or was over not long ago. */
+function isPlainYear(text: string, time: number): boolean {
+  const year = Number(/\d{4}/.exec(text)?.[0]);
+  const day = new Date(time * 1000);
+  return day.getUTCFullYear() === year || (day.getUTCFullYear() === year + 1 && day.getUTCMonth() < months / 2);
+}
+
+const months = 12;
 
 /** Shown after the country if words follow it; in Chinese it takes little room. */
 function nameStart(plain: string, country: string): number {

@@ -337,9 +337,9 @@ describe('the calendar page', () => {
     const past = Array.from({ length: 60 }, (_, at) => row('CPI', day(at - 60)));
     await list('search', { state: { ...found, end: 'more' }, rows: [...past, row('CPI a', day(0) + minute), row('CPI b', day(1))] });
     // Of the day of the last row, more may follow.
-    expect(counts()).toEqual(['1', '…', '…']);
+    expect(counts()).toEqual(['1 hit', '…', '…']);
     await list('search', { state: found, rows: [row('CPI c', day(1)), row('CPI d', day(1))], from: 62 });
-    expect(counts()).toEqual(['1', '3', '0']);
+    expect(counts()).toEqual(['1 hit', '3 hits', '0 hits']);
     expect(textOf(page.querySelectorAll('.week-day')[1])).toContain('3 events found');
     page.querySelectorAll<HTMLElement>('.week-day')[1]?.click();
     await drawn();

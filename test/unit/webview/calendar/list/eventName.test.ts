@@ -6,9 +6,9 @@ import { textOf } from '../../support/document';
 
 const row = { previous: '', forecast: '', actual: '', unit: '%', currency: 'KRW', star: 3, time: 0, linkHost: null };
 
-function shown(text: string, country: string, isNarrow: boolean): HTMLElement {
+function shown(text: string, country: string, isNarrow: boolean, time = 0): HTMLElement {
   const cell = document.createElement('div');
-  render(eventName({ ...row, text, country }, { isMine: false, minutesBefore: undefined, date: '', isNarrow }), cell);
+  render(eventName({ ...row, time, text, country }, { isMine: false, minutesBefore: undefined, date: '', isNarrow }), cell);
   return cell;
 }
 
@@ -33,6 +33,16 @@ describe('the name of an event', () => {
     const name = shown(text, 'United States', true);
     expect(textOf(name.querySelector('.event-tail'))).toBe(tail);
     expect(textOf(name)).toBe(text.replaceAll(/<\/?em>/g, ''));
+  });
+
+  it.each([
+    ['Core CPI YoY (Nov 2026)', '2026-12-14', 'Core CPI YoY (Nov)'],
+    ['GDP YoY (Q4 2025) Final', '2026-03-05', 'GDP YoY (Q4) Final'],
+    ['Core CPI YoY (Nov 2025)', '2026-12-14', 'Core CPI YoY (Nov 2025)'],
+    ['Budget (2026)', '2026-12-14', 'Budget (2026)'],
+  ])('leaves out a year that goes without saying in a narrow list: %s on %s', (text, day, narrow) => {
+    expect(textOf(shown(text, 'Japan', true, Date.parse(day) / 1000))).toBe(narrow);
+    expect(textOf(shown(text, 'Japan', false, Date.parse(day) / 1000))).toBe(text);
   });
 
   it('keeps its matches marked after the country was left out', () => {
