@@ -35,6 +35,7 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
     { name: 'lint', command: [...program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'] },
     { name: 'types', command: types('tsconfig.json') },
     { name: 'format', command: [...program('oxfmt/bin/oxfmt'), '--check'] },
+    { name: 'planted mistakes fit the sources', command: [...program('tsx/dist/cli.mjs'), 'test/plants/run.ts', '--texts'] },
     { name: 'unused files, exports and packages', command: program('knip/bin/knip.js') },
     { name: 'types of the webviews', command: types('src/webview/tsconfig.json') },
     ...['sandbox', 'gate'].map((name) => ({ name: `types of the ${name}`, command: types(`packages/${name}/tsconfig.json`) })),

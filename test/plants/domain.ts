@@ -60,7 +60,7 @@ export const domainPlants = [
   plant(
     'the exposure of a change takes the lower of two prices',
     'src/domain/orders/limits/accountLimits.ts',
-    [['isMoreThan(last, unit.value) === true ? last : unit.value', 'isMoreThan(last, unit.value) === true ? unit.value : last']],
+    [['isMoreThan(one, highest) === true ? one : highest), unit.value', 'isMoreThan(one, highest) === true ? highest : one), unit.value']],
     'test/unit/domain/orders/limits',
   ),
   plant(

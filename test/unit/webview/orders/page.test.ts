@@ -226,8 +226,8 @@ describe('the orders page', () => {
     await shown.say('busy', { isBusy: true, waiting: '' });
     await drawn();
     expect(prices()).toEqual(['MARKET', '11.5']);
-    const titles = [...shown.page.querySelectorAll('.rows .cell-price')].map((cell) => cell.getAttribute('title'));
-    expect(titles).toEqual(['MARKET', 'STOP, trigger 11.5']);
+    const titles = () => [...shown.page.querySelectorAll('.rows .cell-price')].map((cell) => cell.getAttribute('title'));
+    await vi.waitFor(() => expect(titles()).toEqual(['MARKET', 'STOP, trigger 11.5']));
   });
 
   it('keeps the type in a few letters where its words have no space, in narrow pages', async () => {
