@@ -114,9 +114,10 @@ const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, da
   },
 };
 
-/** A quote without any price is ignored. */
+/** A quote without any price is ignored, as is one whose last price cannot be read: the known one would seem to be of its time. */
 function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): SecurityPush | undefined {
   const [lastPrice, bidPrice, askPrice] = [decimal(data, 'last_price'), decimal(data, 'bid_price'), decimal(data, 'ask_price')];
+  if (lastPrice === '' && figure(data, 'last_price').trim() !== '') return undefined;
   const preMarket = readSession(member(data, 'pre_market'));
   const afterMarket = readSession(member(data, 'after_market'));
   const overnight = readSession(member(data, 'overnight'));

@@ -26,6 +26,7 @@ describe('a push', () => {
   it.each([
     ['without any price', push('QUOTE', { volume: 5 }), 'no-figures'],
     ['with a word for a price', push('QUOTE', { last_price: 'n/a' }), 'no-figures'],
+    ['with a last price that cannot be read, beside others', push('QUOTE', { last_price: '1,234.5', bid_price: 1234 }), 'no-figures'],
     ['with an exponent', push('QUOTE', { last_price: '1e9' }), 'no-figures'],
     ['without a time', JSON.stringify({ type: 'QUOTE', symbol: 'HK.1', data: { last_price: 1 } }), 'bad-time'],
     ['with a negative time', push('QUOTE', { last_price: 1, data_time_ms: -5 }), 'bad-time'],
