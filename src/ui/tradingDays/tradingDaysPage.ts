@@ -221,7 +221,7 @@ function gridHtml(grid: MonthGrid, names: ReadonlyMap<string, string>, today: st
   );
   const list = named.length === 0 ? '' : `<ul class="names">${named.join('')}</ul>`;
   const isCurrent = grid.weeks.some((week) => week.some((day) => day?.date === today));
-  return `<div${isCurrent ? ' class="current"' : ''}><table><caption>${escapeHtml(monthName(grid))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>${list}</div>`;
+  return `<div><table${isCurrent ? ' class="current"' : ''}><caption>${escapeHtml(monthName(grid))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>${list}</div>`;
 }
 
 function dayHtml(day: GridDay, today: string): string {

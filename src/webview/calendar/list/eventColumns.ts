@@ -113,7 +113,7 @@ function nameColumn({ zone, areDays, isMine, minutesBefore, repeated, formats, i
   // A closure or an ex-date is a day in the time of its own place, as in the cell of the time.
   const zoneOf = (event: EventRow): string => (areDays ? (eventZone(event) ?? zone) : zone);
   return {
-    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 142 : 190, grow: 5 },
+    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 134 : 190, grow: isNarrow ? 12 : 5 },
     cell: ({ event }) =>
       eventName(event, {
         isMine: isMine(event),

@@ -40,11 +40,11 @@ describe('the page of trading days', () => {
     const year = wholeMonths({ year: 2026, month: 1 }, { year: 2026, month: 12 });
     const html = (today: string): string =>
       tradingDaysHtml({ ...grid, today, content: { kind: 'grids', grids: monthGrids(days, year), names: new Map() } }, 'n');
-    expect([...html('2026-11-20').matchAll(/<div class="current"><table><caption>([^<]*)/g)].map(([, month]) => month)).toEqual([
+    expect([...html('2026-11-20').matchAll(/<table class="current"><caption>([^<]*)/g)].map(([, month]) => month)).toEqual([
       'November 2026',
     ]);
     expect(html('2026-11-20')).toMatch(/\.current \{ scroll-initial-target: nearest/);
-    expect(html('2027-01-01')).not.toContain('<div class="current">');
+    expect(html('2027-01-01')).not.toContain('<table class="current">');
   });
 
   it('shows the service’s names only on days on which the market is closed or closes early', () => {
