@@ -63,7 +63,7 @@ async function openPage(pages: BuiltPages): Promise<Page> {
   const start: ToOrdersPage['start'] = {
     session: { kind: 'signedIn' },
     settings: { isPrivate: false, zone: 'UTC', isSandbox: false },
-    words: { side: {}, type: {}, briefType: {}, status: {}, timeInForce: {} },
+    words: { side: {}, type: {}, briefSide: {}, briefType: {}, status: {}, timeInForce: {} },
     menuKey: '',
     kept: null,
   };

@@ -106,10 +106,10 @@ const units: readonly (readonly [name: string, size: Amount])[] = [
   ['K', 1000n * one],
 ];
 
-/** Like {@link showWholeMoney}, with three digits from a hundred thousand up: `+191K`, `−1.23M`. For the narrowest views, whose hover has more. */
+/** Like {@link showWholeMoney}, with three digits from ten thousand up: `+83.2K`, `−1.23M`. For the narrowest views, whose hover has more. */
 export function showShortMoney(amount: Amount): string {
   const size = absolute(amount);
-  if (size < hundred * 1000n * one) return showWholeMoney(amount);
+  if (size < briefFrom) return showWholeMoney(amount);
   const rounded = roundedTo(size, 10n ** BigInt((size / one).toString().length - 3) * one);
   const [name, unit] = units.find(([, each]) => rounded >= each) ?? ['', one];
   const places = 3 - (rounded / unit).toString().length;

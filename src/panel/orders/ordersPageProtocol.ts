@@ -49,6 +49,8 @@ export interface ListFacts {
 /** Enumerations of the service in words. */
 export interface OrderWords {
   readonly side: Readonly<Record<string, string>>;
+  /** The sides in one word each, for a narrow page. */
+  readonly briefSide: Readonly<Record<string, string>>;
   readonly type: Readonly<Record<string, string>>;
   /** The types in the letters of a ticket, for a narrow page. */
   readonly briefType: Readonly<Record<string, string>>;

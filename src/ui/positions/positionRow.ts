@@ -80,7 +80,7 @@ export function positionFields({ holding, profit, ratio, day, dayChange }: ReadH
     [vscode.l10n.t('Available'), showNumber(holding.availableQuantity)],
     [vscode.l10n.t('Price'), showNumber(holding.price)],
     [vscode.l10n.t('Day change'), dayChange],
-    [isDiluted ? vscode.l10n.t('Diluted cost price') : vscode.l10n.t('Cost price'), showNumber(holding.costPrice)],
+    [isDiluted ? vscode.l10n.t('Diluted cost price') : vscode.l10n.t('Cost price'), costText(holding.costPrice)],
     [vscode.l10n.t('Average buy price'), holding.averageBuyPrice === undefined ? undefined : showNumber(holding.averageBuyPrice)],
     [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],
     [
@@ -95,6 +95,11 @@ export function positionFields({ holding, profit, ratio, day, dayChange }: ReadH
     ...Object.entries(holding.unknown),
   ];
   return rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== '');
+}
+
+/** Some services state none, such as for a position that has paid back what it cost. */
+function costText(cost: string): string {
+  return cost === '' ? `– (${vscode.l10n.t('not stated by the service')})` : showNumber(cost);
 }
 
 function signed(text: string | undefined): string | undefined {

@@ -28,7 +28,7 @@ import {
   valueText,
 } from './orderFigures';
 import { time } from './columnTimes';
-import { statusCell } from './statusText';
+import { sideCell, statusCell } from './statusText';
 import type { Fit } from './widths';
 
 /** What columns need besides the row. */
@@ -129,8 +129,9 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     width: 72,
     grow: 0,
     fit: { by: ({ side }) => side, beside: markWidth, most: 140, narrow: { beside: 0 } },
-    text: ({ side }, { words }) => word(words.side, side),
-    cell: (row, { words }) => sideCell(row.side, word(words.side, row.side)),
+    text: ({ side }, { words, isBrief, isNarrow }) => word(isBrief === true && isNarrow ? words.briefSide : words.side, side),
+    label: ({ side }, { words }) => word(words.side, side),
+    cell: (row, context) => sideCell(row.side, shared.side.text(row, context)),
   },
   quantity: {
     title: () => l10n.t({ message: 'Qty', comment: ['Short title of a column: quantity.'] }),
@@ -144,7 +145,14 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     title: () => l10n.t('Account'),
     width: 64,
     grow: 1,
-    fit: { by: ({ account }) => account, beside: badgeWidth, shown: accountName, most: mostName, narrow: { most: mostNarrowAccount } },
+    fit: {
+      by: ({ account }) => account,
+      beside: badgeWidth,
+      shown: accountName,
+      most: mostName,
+      brief: { most: mostNarrowAccount },
+      narrow: { most: mostNarrowAccount },
+    },
     text: (row, context) => `${kindOf(row, context)} ${accountName(row, context)}`.trim(),
     cell: (row, context) => accountCell(row, context),
   },
@@ -168,10 +176,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     grow: 0,
     fit: { by: ({ orderType, timeInForce }) => `${orderType} ${timeInForce}`, beside: afterFigure, most: 170 },
     text: typeText,
-    label: (row, context) => {
-      const whole = typeText(row, { ...context, isBrief: false });
-      return context.isBrief === true ? listText([typeText(row, context), whole]) : whole;
-    },
+    label: (row, context) => listText([...new Set([typeText(row, context), typeText(row, { ...context, isBrief: false })])]),
     plain: ({ orderType }, { words }) => word(words.type, orderType),
   },
   price: {
@@ -481,12 +486,6 @@ function orderIdCell({ orderId }: FillRow, { find }: ColumnContext): TemplateRes
   // No white space of ours beside the service's text.
   // oxfmt-ignore
   return html`<button type="button" class="link-button" tabindex="-1" title=${hint} @click=${() => find(orderId)}>${text}</button>`;
-}
-
-/** The word has a sign and a color; arrows are for prices. */
-function sideCell(side: string, text: string): TemplateResult {
-  const [icon, look] = side.startsWith('SELL') ? ['remove', 'sell'] : ['add', 'buy'];
-  return html`<span class="side-word ${look}"><span class="codicon codicon-${icon} mark" aria-hidden="true"></span>${text}</span>`;
 }
 
 function figure<R>(of: (row: R, context: ColumnContext) => string): Pick<PageColumn<R>, 'kind' | 'text' | 'fit' | 'sortKey' | 'isPrivate'> {

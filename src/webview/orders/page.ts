@@ -100,7 +100,7 @@ export class OrdersPage extends FrameElement {
   #priced = '';
   /** Tells the menu’s commands that the user chose them here. */
   #menuKey = '';
-  #words: OrderWords = { side: {}, type: {}, briefType: {}, status: {}, timeInForce: {} };
+  #words: OrderWords = { side: {}, briefSide: {}, type: {}, briefType: {}, status: {}, timeInForce: {} };
   readonly #storing = new Delay(storeDelayMs, () => {
     this.host.writeState(this.view);
     this.host.send('keep', { view: JSON.stringify(this.view) });

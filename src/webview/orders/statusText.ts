@@ -43,3 +43,9 @@ export function statusCell(status: string, text: string): TemplateResult {
   const [icon, look] = (Object.hasOwn(statusIcons, status) ? statusIcons[status] : undefined) ?? ['circle-large', 'open'];
   return html`<span class="codicon codicon-${icon} mark ${look}" aria-hidden="true"></span>${text}`;
 }
+
+/** The word has a sign and a color; arrows are for prices. */
+export function sideCell(side: string, text: string): TemplateResult {
+  const [icon, look] = side.startsWith('SELL') ? ['remove', 'sell'] : ['add', 'buy'];
+  return html`<span class="side-word ${look}"><span class="codicon codicon-${icon} mark" aria-hidden="true"></span>${text}</span>`;
+}

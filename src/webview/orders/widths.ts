@@ -15,6 +15,8 @@ export interface Fit<R> {
   readonly shown?: (row: R, context: ColumnContext) => string;
   /** Wider texts are cut off. */
   readonly most: number;
+  /** The same where there is little space for the type of an order. */
+  readonly brief?: { readonly most: number };
   /** The same in a narrow page. */
   readonly narrow?: { readonly beside?: number; readonly most?: number };
 }
@@ -31,7 +33,12 @@ const spare = 3;
  */
 export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly R[], context: ColumnContext): number {
   const marked = context.marksPaper && fit.besideMarked !== undefined ? { beside: fit.besideMarked } : {};
-  const { by, shown = spec.text, beside = 0, most } = { ...fit, ...marked, ...(context.isNarrow ? fit.narrow : {}) };
+  const {
+    by,
+    shown = spec.text,
+    beside = 0,
+    most,
+  } = { ...fit, ...marked, ...(context.isBrief === true ? fit.brief : {}), ...(context.isNarrow ? fit.narrow : {}) };
   const title = textWidth(spec.title(), 'title');
   const texts = samples(rows, (row) => by(row, context)).map((row) => textWidth(shown(row, context), 'text') + beside);
   const content = Math.min(most + (marked.beside ?? 0), Math.max(0, ...texts));

@@ -30,7 +30,7 @@ import { watchlistColumns } from './columns';
 import type { WatchRow } from './columns';
 
 const rowHeight = 40;
-const settledMs = 250;
+const settledMs = 100;
 /** Texts as the trees have them. */
 const sample = 'SELL 2,500 ALIBABA Group 1,190.50 · −190,899 +14.8%';
 

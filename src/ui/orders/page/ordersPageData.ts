@@ -17,7 +17,7 @@ import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText, untold } from '../../platform/lists/gapText';
 import { silence } from '../../platform/silence';
-import { orderTypeLetters, orderTypeWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
+import { briefSideWord, orderTypeLetters, orderTypeWord, sideWord, statusWord, timeInForceWord } from '../../platform/words/wireWords';
 
 export function accountView(account: Account): OrdersAccountView {
   const { id, name, kind } = account;
@@ -39,7 +39,8 @@ export function orderWords(): OrderWords {
   const words = (values: readonly string[], word: (value: string) => string): Readonly<Record<string, string>> =>
     Object.fromEntries(values.map((value) => [value, word(value)]));
   return {
-    side: words(['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'], sideWord),
+    side: words(sides, sideWord),
+    briefSide: words(sides, briefSideWord),
     type: words(orderTypes, orderTypeWord),
     briefType: words(orderTypes, orderTypeLetters),
     status: words(statuses, statusWord),
@@ -47,6 +48,7 @@ export function orderWords(): OrderWords {
   };
 }
 
+const sides = ['BUY', 'SELL', 'SELL_SHORT', 'BUY_BACK'];
 const statuses = [
   'WAITING_SUBMIT',
   'SUBMITTING',

@@ -103,7 +103,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   readonly #sums = new Map<string, { isDue: boolean; readonly end: Disposable }>();
   readonly #waiting = waiting.onDidChange(() => this.#redrawLoading());
   readonly #silence = silence.onDidChange(() => this.redraw());
-  readonly #room = rowRoom.onDidChange(() => this.redraw());
+  readonly #room = rowRoom.onDidChange(() => this.#redrawFigures());
 
   /** Shared by all rows, because there may be thousands. */
   readonly #read = (node: ModelNode): void => {
@@ -157,6 +157,12 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     this.#changed.dispose();
   }
 
+  /** The rows with figures, whose texts are as long as they have room. The others stay: while all are read again, the editor knows none of them. */
+  #redrawFigures(): void {
+    const figures = figuresIn(this.#roots);
+    if (figures.length > 0) this.#changed.fire(figures);
+  }
+
   #redrawLoading(): void {
     const loading = loadingIn(this.#roots);
     if (loading.length > 0) this.#changed.fire(loading);
@@ -205,6 +211,10 @@ function dimSilent(item: vscode.TreeItem): void {
   dim(item);
   const label = item.accessibilityInformation?.label ?? listText([item.label, item.description].filter((text) => typeof text === 'string'));
   item.accessibilityInformation = { ...item.accessibilityInformation, label: listText([label, silence.text]) };
+}
+
+function figuresIn(nodes: readonly ModelNode[]): readonly ModelNode[] {
+  return nodes.flatMap((node) => [...(node.below.length === 0 || node.shape.isSum === true ? [node] : []), ...figuresIn(node.below)]);
 }
 
 function loadingIn(nodes: readonly ModelNode[]): readonly ModelNode[] {

@@ -11,6 +11,15 @@ export function sideWord(side: string): string {
   });
 }
 
+/** An order's side in one word; an unknown one as received. */
+export function briefSideWord(side: string): string {
+  const words: Readonly<Record<string, string>> = {
+    SELL_SHORT: vscode.l10n.t({ message: 'SHORT', comment: ['Side of an order in a narrow table: sell short.'] }),
+    BUY_BACK: vscode.l10n.t({ message: 'COVER', comment: ['Side of an order in a narrow table: buy to cover.'] }),
+  };
+  return (Object.hasOwn(words, side) ? words[side] : undefined) ?? sideWord(side);
+}
+
 /** An order's side as briefly as a blotter has it; an unknown one as received. */
 export function sideLetters(side: string): string {
   return wordOr(side, {

@@ -13,6 +13,8 @@ import { PositionRow } from '../../../../src/ui/positions/positionRow';
 import { parseAmount } from '../../../../src/domain/values/amount';
 import { dayRows } from '../../../../src/ui/positions/day/dayRow';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
+import { readCommandArgument } from '../../../../src/ui/platform/commandArguments';
+import { ModelTree, subjectOf } from '../../../../src/ui/platform/trees/treeModel';
 import { editor } from '../../../support/editor/editor';
 import { drawn, hoverOf, idsOf } from '../../../support/editor/drawnTree';
 import { cutRows } from '../../../support/editor/sideBar';
@@ -144,6 +146,11 @@ describe('positionsTree', () => {
     const { label, description, accessibilityInformation } = row?.item() ?? {};
     expect([label, description, accessibilityInformation?.label]).toEqual(['Total', text, `${name}: ${text}`]);
     expect(hoverOf(row)).toContain(name);
+  });
+
+  it('says in the hover that the service states no cost', () => {
+    const row = new PositionRow('', readHolding(holding({ costPrice: '' })), options.style);
+    expect(hoverOf(row).replaceAll('\\', '')).toContain('| Cost price | – (not stated by the service) |');
   });
 
   it('gives profit the same sign in the hover and in the row', () => {
@@ -348,6 +355,19 @@ describe('positionsTree', () => {
     const ids = idsOf(positionsTree(state({ accounts }), options));
     expect(new Set(ids).size).toBe(ids.length);
     expect(idsOf(positionsTree(state({ accounts }), options))).toEqual(ids);
+  });
+
+  it('gives the command of a menu that is open meanwhile its position as it is now, and as it was when it has gone', () => {
+    const shown = new ModelTree();
+    const show = (...holdings: readonly Partial<Holding>[]): void =>
+      void shown.show(positionsTree(state({ accounts: [account(holdings)] }), options));
+    show({ id: 'a', symbol: 'HK.00700' }, { id: 'b', symbol: 'HK.00005' });
+    const held = shown.find((subject) => subject instanceof PositionRow && subject.symbol === 'HK.00700') ?? expect.unreachable();
+    const given = (): unknown => subjectOf(readCommandArgument('marketDesk.positions.copy', [held]));
+    show({ id: 'c', symbol: 'HK.00001' }, { id: 'a', symbol: 'HK.00700', quantity: '500' });
+    expect(given()).toMatchObject({ symbol: 'HK.00700', read: { holding: { quantity: '500' } } });
+    show({ id: 'c', symbol: 'HK.00001' });
+    expect(given()).toMatchObject({ symbol: 'HK.00700' });
   });
 
   it('draws rising prices in red for languages in which red means up', () => {

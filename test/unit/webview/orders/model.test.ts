@@ -14,7 +14,7 @@ const context: ColumnContext = {
   isSandbox: false,
   zone: 'Asia/Hong_Kong',
   prices: new Map(),
-  words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, briefType: {}, status: {}, timeInForce: {} },
+  words: { side: { BUY: 'BUY', SELL: 'SELL' }, type: {}, briefSide: {}, briefType: {}, status: {}, timeInForce: {} },
   accounts: new Map([
     ['live:8001', { key: 'live:8001', id: '8001', name: '8001', kind: 'live' }],
     ['simulated:S', { key: 'simulated:S', id: 'S', name: 'Paper Trading', kind: 'simulated' }],

@@ -20,6 +20,7 @@ const start: ToOrdersPage['start'] = {
   words: {
     side: { BUY: 'BUY', SELL: 'SELL' },
     type: {},
+    briefSide: {},
     briefType: { STOP_LIMIT: 'STP LMT', STOP: 'STP', LIMIT: 'LMT', MARKET: 'MKT' },
     status: {},
     timeInForce: {},

@@ -11,7 +11,7 @@ const accounts = new Map([
 ] as const);
 const context: ColumnContext = {
   ...{ isPrivate: false, isSandbox: false, prices: new Map(), zone: 'UTC', accounts, nowMs: 0, isNarrow: false, marksPaper: true },
-  words: { side: {}, type: {}, briefType: {}, status: {}, timeInForce: {} },
+  words: { side: {}, type: {}, briefSide: {}, briefType: {}, status: {}, timeInForce: {} },
 };
 const row = (account: string): FillRow => ({
   ...{ id: 'a', account, dealId: '', orderId: '', code: 'HK.00700', name: '', side: 'BUY', quantity: '', price: '', createdAt: '' },

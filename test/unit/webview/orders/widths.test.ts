@@ -18,7 +18,7 @@ const context: ColumnContext = {
     marksPaper: false,
     nowMs: Date.UTC(2025, 10, 20),
   },
-  words: { side: { BUY: 'BUY', BUY_BACK: 'BUY TO COVER' }, type: {}, briefType: {}, status: {}, timeInForce: {} },
+  words: { side: { BUY: 'BUY', BUY_BACK: 'BUY TO COVER' }, type: {}, briefSide: {}, briefType: {}, status: {}, timeInForce: {} },
 };
 const row = (changes: Partial<FillRow>): FillRow => ({
   ...{ id: 'a', account: '', dealId: '', orderId: '', code: '', name: '', side: 'BUY', quantity: '', price: '', createdAt: '' },

@@ -79,7 +79,7 @@ describe('the watchlist page', () => {
     for (const pixels of [300, 280, 250]) {
       width.mockReturnValue(pixels);
       Resized.report();
-      vi.advanceTimersByTime(100);
+      vi.advanceTimersByTime(50);
     }
     vi.advanceTimersByTime(1_000);
     width.mockReturnValue(0);

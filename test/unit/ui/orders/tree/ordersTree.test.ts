@@ -7,6 +7,11 @@ import { cutRows } from '../../../../support/editor/sideBar';
 import { failedGap } from '../../../../support/builders/lists';
 import { rowRoom } from '../../../../../src/ui/platform/trees/rowRoom';
 import type { OrderRecord } from '../../../../../src/service/records';
+import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
+import { OrderSubject } from '../../../../../src/app/orders/ticket/ticket';
+import { readCommandArgument } from '../../../../../src/ui/platform/commandArguments';
+import { ModelTree, subjectOf } from '../../../../../src/ui/platform/trees/treeModel';
+import type { ModelNode } from '../../../../../src/ui/platform/trees/treeModel';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 import { attemptOf } from '../../../../support/orders/requests';
@@ -69,6 +74,41 @@ describe('a row of the Orders view', () => {
     expect(hover.split('\n')[0]).toContain('BUY 100 Tencent @ 12.30');
     expect(hover).toContain('| Order ID | SLOW-5 |');
     expect(hover).not.toMatch(/Trigger price|Average fill price/);
+  });
+});
+
+describe('a row whose menu is open while the view is read again', () => {
+  const paper = { id: 'SIM-1', name: 'Paper', kind: 'simulated' as const, markets: [1, 2], source: 'service' as const };
+  const show = (tree: ModelTree, orders: readonly OrderRecord[], attempts: readonly Attempt[] = []): void => {
+    const book = { accounts: [{ account: paper, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
+    tree.show(ordersTree({ orders: book, attempts, journalError: undefined, zone: 'UTC', isPrivate: false }));
+  };
+  const rowOf = (tree: ModelTree, code: string): ModelNode =>
+    tree.find((subject) => subject instanceof OrderSubject && subject.order.code === code) ?? expect.unreachable();
+  /** What the editor gives to a command: the row that has the ID now, or the one that it still holds. */
+  const given = (tree: ModelTree, held: ModelNode): unknown => {
+    const below = tree.roots().flatMap((root) => [root, ...root.below]);
+    return subjectOf(readCommandArgument('marketDesk.orders.cancel', [below.find(({ id }) => id === held.id) ?? held]));
+  };
+  const [hong, america] = [orderRecord({ orderId: '5', code: '00700' }), orderRecord({ orderId: '5', code: 'AAPL' })];
+
+  it('gives its command the order as it is now', () => {
+    const tree = new ModelTree();
+    show(tree, [hong, america]);
+    const held = rowOf(tree, '00700');
+    show(tree, [america, { ...hong, price: '13.5' }], [attemptOf('place', false, 'applied', { resolution: undefined })]);
+    expect(given(tree, held)).toMatchObject({ order: { code: '00700', price: '13.5' } });
+    expect(given(tree, held)).toBe(subjectOf(held));
+  });
+
+  it('never gives it another order of the same ID, nor none when the order has gone', () => {
+    const tree = new ModelTree();
+    show(tree, [hong, america]);
+    const held = rowOf(tree, '00700');
+    show(tree, [{ ...hong, status: 'FILLED_ALL' }, america]);
+    expect(given(tree, held)).toMatchObject({ order: { code: '00700', status: 'FILLED_ALL' } });
+    show(tree, [america]);
+    expect(given(tree, held)).toMatchObject({ account: { id: 'SIM-1' }, order: { orderId: '5', code: '00700' } });
   });
 });
 
