@@ -174,7 +174,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     title: () => l10n.t('Type'),
     width: 70,
     grow: 0,
-    fit: { by: ({ orderType, timeInForce }) => `${orderType} ${timeInForce}`, beside: afterFigure, most: 170 },
+    fit: { by: ({ orderType, timeInForce }) => `${orderType} ${timeInForce}`, beside: afterFigure, most: 170, narrow: { beside: 0 } },
     text: typeText,
     label: (row, context) => listText([...new Set([typeText(row, context), typeText(row, { ...context, isBrief: false })])]),
     plain: ({ orderType }, { words }) => word(words.type, orderType),

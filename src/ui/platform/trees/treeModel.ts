@@ -85,6 +85,9 @@ const readingMs = 5_000;
 /** Longer than the editor's delay before it opens a tooltip. */
 const sumPaceMs = 2_000;
 
+/** Of more rows at once, the editor takes long to find out which of them are above others. */
+const mostRedrawn = 500;
+
 /** The row whose tooltip is open. */
 interface Reading {
   readonly node: ModelNode;
@@ -160,7 +163,8 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   /** The rows with figures, whose texts are as long as they have room. The others stay: while all are read again, the editor knows none of them. */
   #redrawFigures(): void {
     const figures = figuresIn(this.#roots);
-    if (figures.length > 0) this.#changed.fire(figures);
+    if (figures.length > mostRedrawn) this.redraw();
+    else if (figures.length > 0) this.#changed.fire(figures);
   }
 
   #redrawLoading(): void {
