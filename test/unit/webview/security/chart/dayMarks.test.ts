@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framed } from '../../../../../src/webview/security/chart/candleChart';
+import { framed } from '../../../../../src/webview/security/chart/places';
 import { signOf } from '../../../../../src/webview/security/day/dayMarks';
 
 describe('the sign of an event on the chart of a day', () => {

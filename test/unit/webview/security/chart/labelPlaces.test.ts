@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hiddenAt, taggedLines } from '../../../../../src/webview/security/chart/candleChart';
+import { hiddenAt, taggedLines } from '../../../../../src/webview/security/chart/places';
 import { labelPlaces, labelRows } from '../../../../../src/webview/security/chart/chartLines';
 
 const room = { height: 400, label: 18 };
