@@ -4,7 +4,7 @@ import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { WatchlistStore } from '../../../../src/app/watchlist/watchlistStore';
 import type { IntradayPoint } from '../../../../src/service/marketRecords';
 import { booksOf } from '../../../support/builders/books';
-import { Uri } from '../../../support/editor/values';
+import { EventEmitter, Uri } from '../../../support/editor/values';
 import { WebviewPanel } from '../../../support/editor/webviewPanel';
 import { otherServiceState } from '../../../support/fakeAccess';
 import { FakeMarket } from '../../../support/feed/liveWindows';
@@ -43,13 +43,18 @@ function open() {
     timeZone: () => 'UTC',
     extensionUri: Uri.file('ext'),
   });
-  const head = { description: '' };
+  const head = { description: '', visible: true };
+  const turned = new EventEmitter<undefined>();
+  const setVisible = (visible: boolean): void => {
+    head.visible = visible;
+    turned.fire(undefined);
+  };
   const place: Parameters<typeof view.resolveWebviewView>[0] = Object.assign(head, {
-    ...{ webview: page.webview, visible: true, viewType: '', show: () => undefined },
-    ...{ onDidChangeVisibility: ignored, onDidDispose: ignored },
+    ...{ webview: page.webview, viewType: '', show: () => undefined },
+    ...{ onDidChangeVisibility: turned.event, onDidDispose: ignored },
   });
   view.resolveWebviewView(place);
-  return { head, page, access, market, privacy, time, world };
+  return { head, page, access, market, privacy, time, world, setVisible };
 }
 
 describe('the watchlist', () => {
@@ -90,7 +95,7 @@ describe('the watchlist', () => {
   });
 
   it('tells the trees how much room their rows have in the side bar', () => {
-    const { page } = open();
+    const { page, setVisible } = open();
     const tree = new ModelTree();
     const row = new PositionRow(
       'a',
@@ -111,9 +116,16 @@ describe('the watchlist', () => {
     expect(redrawn).toBe(1);
     page.say('room', { width: 250, em: 13 });
     expect([redrawn, shown()]).toEqual([2, ['TENC…']]);
+    page.say('room', { width: 400, em: 12 });
+    // While the watchlist is collapsed, nothing measures the side bar.
+    setVisible(false);
+    expect(shown()).toEqual(['TENC…']);
+    setVisible(true);
+    expect(shown()).toEqual(['TENCENT']);
     tree.dispose();
+    redrawn = 0;
     rowRoom.measure(undefined);
-    expect(redrawn).toBe(2);
+    expect(redrawn).toBe(0);
   });
 
   it('tells its page to forget the figures of rows out of sight when privacy mode changes', async () => {
