@@ -39,7 +39,6 @@ import { unknownQuote, watchQuote } from './watchQuote';
 import type { WatchQuoteContext } from './watchQuote';
 import { removeWithUndo } from './removeWithUndo';
 import { rowRoom } from '../platform/trees/rowRoom';
-import type { SideBarWidth } from '../platform/trees/rowRoom';
 import { waiting } from '../platform/trees/waiting';
 import { runCommand } from '../platform/runCommand';
 import type { UiPorts } from '../platform/ports';
@@ -72,8 +71,6 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
   readonly #subscriptions: { dispose(): unknown }[];
   readonly #old: KeptPrices;
   #page: PageHost<ToWatchlistPage, ToWatchlistHost> | undefined;
-  /** As its page measured it last. */
-  #room: SideBarWidth | undefined;
   #view: vscode.WebviewView | undefined;
   /** Subscriptions of the current view. */
   #ofView: readonly vscode.Disposable[] = [];
@@ -156,15 +153,12 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     this.#ofView = [
       view.onDidChangeVisibility(() => {
         if (!view.visible) this.#page?.markHidden();
-        // The side bar may get narrower while nothing measures it. Most often it does not, and the trees look as before.
-        rowRoom.measure(view.visible ? this.#room : undefined);
         this.#follow();
       }),
       view.onDidDispose(() => {
         this.#page?.dispose();
         this.#page = undefined;
         this.#view = undefined;
-        rowRoom.measure(undefined);
         this.#follow();
       }),
     ];
@@ -216,10 +210,7 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     act: ({ action }) => {
       if (action !== 'retry') void runCommand(commands[action]);
     },
-    room: (measured) => {
-      this.#room = measured;
-      if (this.#view?.visible === true) rowRoom.measure(measured);
-    },
+    room: (measured) => rowRoom.measure(measured),
   };
 
   async #kept(change: Promise<void>): Promise<void> {
