@@ -56,7 +56,7 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     const { workbench } = desk();
     await workbench.collapse('Plates', 'Today', 'Positions');
     const orders = await workbench.view('Orders');
-    const told = await orders.tooltipText(/BUY \d+ .*TENCENT/, 'Distance');
+    const told = await orders.tooltipText(/BUY \d+ TENC/, 'Distance');
     expect(told).toMatch(/Last price\s+[\d.]+, as of \d/);
     expect(told).toMatch(/Distance\s+[+−]\d+\.\d\d% \([+−][\d.]+\)/);
     await desk().screenshot('live-order-tooltip');
@@ -119,7 +119,7 @@ export function movingMarket({ desk, service }: ConnectedDesk): void {
     const other = 'HK.00005';
     await workbench.collapse('Positions', 'Plates', 'Today');
     const orders = await workbench.view('Orders');
-    await pressInMenu(host.page, await orders.waitForRow(/SELL 800 .*HSBC/), 'Add to Watchlist…');
+    await pressInMenu(host.page, await orders.waitForRow(/SELL 800 HSB/), 'Add to Watchlist…');
     const order = async (): Promise<readonly string[]> => {
       const rows = await watchlist.locator('[role=row][data-id]').all();
       const ids = await Promise.all(rows.map(async (one) => one.getAttribute('data-id')));

@@ -192,7 +192,7 @@ export function surfaces(desk: () => Desk): void {
         expect(await cutOff(page)).toEqual([]);
         // Charts and totals make room for positions, but not the risk and the buying power of an account.
         await expect.poll(async () => page.evaluate<number>(whole), patience).toBeGreaterThanOrEqual(8);
-        expect(await page.locator('.fund').first().innerText()).toMatch(/Risk status\s+warning\s+Buying power\s+[\d,.]+ HKD/);
+        expect(await page.locator('.fund').first().innerText()).toMatch(/Buying power\s+[\d,.]+ HKD[^]*Risk status\s+safe/);
       });
       // What is held, what it cost, and what it is worth are in sight in a small window.
       await desk().host.page.setViewportSize({ width: 1000, height: 600 });
@@ -316,6 +316,7 @@ export function surfaces(desk: () => Desk): void {
       }
       await host.page.setViewportSize(wide);
       await page.getByRole('button', { name: 'Show all figures' }).click();
+      await page.locator('.top.more').waitFor(patience);
       const side = ['.card', '.card dd', '.levels td', '.chips li', '.events li'];
       await narrowed('security', page, ['h1', '.price', '.fact', '.canvas', '.segment', 'select', 'button', ...side]);
       const broken =

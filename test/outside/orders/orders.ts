@@ -91,7 +91,7 @@ export function changesOfOrders({ desk, service }: ConnectedDesk): void {
     await waitForStage(page, /Change applied: .*OK-1.* → 400 @ 560\./);
     // The form showed it, so no notification repeats it.
     expect(await workbench.notification('OK-1').count()).toBe(0);
-    await orders.waitForRow(/BUY 400 TENCENT.*560(\.0+)? · .*OK-1/);
+    await orders.waitForRow(/BUY 400 TENC.*560(\.0+)? · .*OK-1/);
     await orders.waitForRow(/Recent Changes.*BUY TENCENT → 400 @ 560: applied/);
     await desk().screenshotInEveryTheme('orders-view');
     // A recent change leads to its line.

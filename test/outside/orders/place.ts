@@ -84,7 +84,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     const live = await orders.waitForRow(/8001/);
     if ((await live.getAttribute('aria-expanded')) === 'true') await live.click();
     await orders.waitForRow(/paper account · SIM-1001/);
-    const row = /BUY 200 .*TENCENT.*paper · submitted · HK\.00700/;
+    const row = /BUY 200 TENC.*paper · submitted.*HK\.00700/;
     await (await orders.waitForRow(row)).focus();
     await desk().screenshotInEveryTheme('paper-orders');
     await (await orders.waitForRow(row)).click();
@@ -104,16 +104,16 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await waitForStage(ticket, /Change applied/);
     const changes = service().ledger.entries.filter(({ method, path }) => method === 'POST' && path.endsWith('/modify'));
     expect(changes.length).toBe(1);
-    const changed = /BUY 300 .*TENCENT.*paper · submitted/;
+    const changed = /BUY 300 TENC.*paper · submitted/;
     await orders.pressInline(changed, 'Cancel Order…');
     await workbench.dialog.waitFor();
     expect(await workbench.dialogText()).toContain('PAPER – no real money');
     await (await workbench.readDialog('Cancel Order')).focus();
     await keyboard.press('Enter');
-    await orders.waitForRow(/BUY 300 .*TENCENT.*paper · canceled/);
+    await orders.waitForRow(/BUY 300 TENC.*paper · canceled/);
     await desk().screenshot('paper-canceled');
     // The receipt of the order, from its row.
-    await pressInMenu(host.page, await orders.waitForRow(/BUY 300 .*TENCENT.*paper · canceled/), 'Show Order Receipt');
+    await pressInMenu(host.page, await orders.waitForRow(/BUY 300 TENC.*paper · canceled/), 'Show Order Receipt');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Receipt');
     const lines = host.page.locator('.editor-instance .view-lines');
     // The editor renders non-breaking spaces.
@@ -201,7 +201,7 @@ export function placingOrders({ desk, service }: ConnectedDesk): void {
     await workbench.collapse('Positions');
     const orders = await workbench.view('Orders');
     const one = new Hand(host.page);
-    await one.click(await orders.inline(/BUY 100 .*TENCENT.*paper · submitted/, 'Cancel Order'));
+    await one.click(await orders.inline(/BUY 100 TENC.*paper · submitted/, 'Cancel Order'));
     await one.click(await workbench.readDialog('Cancel Order'));
     expect(one.actions).toBe(2);
     await orders.waitForRow(/Recent Changes.*cancel: canceled/);

@@ -102,7 +102,7 @@ export function servicesOfWindow(desk: () => Desk): void {
     expect(strict.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     await workbench.closeAllEditors();
     await connect(desk(), full);
-    await orders.waitForRow(/BUY 300 TENCENT.*562\.50* · /);
+    await orders.waitForRow(/BUY 300 TENC.*562\.50* · /);
     expect(await orders.row(/^Recent Changes/).count()).toBe(0);
   });
 

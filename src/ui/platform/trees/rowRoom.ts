@@ -10,8 +10,8 @@ export interface SideBarWidth {
 const [edges, step] = [49 + 20 + 12, 8];
 /** Pixels between the label and the description, and how much smaller that is. */
 const [between, smaller] = [6.5, 0.9];
-/** A narrow side bar, and a wide font: what fits there fits in every other. */
-const narrow: SideBarWidth = { width: 250, em: 13 };
+/** Until it is measured: a little narrower than the editor’s side bar is at first, in a wide font. */
+const usual: SideBarWidth = { width: 280, em: 13 };
 /** Wider ones leave no more room, because the view may be in another place than the one that was measured. */
 const widest = 480;
 /** Rows are drawn again for no smaller change of the width. */
@@ -21,11 +21,11 @@ const leastChange = 3;
 class RowRoom {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
-  #bar = narrow;
+  #bar = usual;
 
   /** @param measured - Undefined if it is no longer known. */
   measure(measured: SideBarWidth | undefined): void {
-    const [before, { width, em }] = [this.#bar, measured ?? narrow];
+    const [before, { width, em }] = [this.#bar, measured ?? usual];
     this.#bar = { width: Math.min(width, widest), em };
     if (Math.abs(before.width - this.#bar.width) >= leastChange || before.em !== em) this.#changed.fire();
     else this.#bar = before;

@@ -34,7 +34,7 @@ describe('a position of a live account', () => {
       'Average buy price': '9',
     });
     // The service calls the diluted cost and the ratio meaningless.
-    expect(Object.keys(fields(holding))).not.toContain('Diluted cost price');
+    expect(fields(holding)['Diluted cost price']).toBe('– (not stated by the service)');
     expect(Object.keys(fields(holding)).filter((name) => name === 'P&L' || name.startsWith('P&L %'))).toEqual([]);
     expect(fields(held(evenPosition)[0] as Holding)).toMatchObject({ 'Diluted cost price': '10', 'P&L % by diluted cost': '0.00%' });
   });

@@ -99,7 +99,7 @@ describe('positionsTree', () => {
   });
 
   it.each([250, 280, 300])('cuts off no figure in a side bar of %i pixels, in a wide font', (width) => {
-    rowRoom.measure(width === 250 ? undefined : { width, em: 13 });
+    rowRoom.measure(width === 280 ? undefined : { width, em: 13 });
     const style = rowStyle('auto', 'en', false, ['profit', 'name']);
     const profits = ['0.4', '-12.34', '1234.5', '-9999.99', '12345.67', '-190899.20', '1234567.8', '-98765432.1', '999999999'];
     const cut = profits.flatMap((profit) =>

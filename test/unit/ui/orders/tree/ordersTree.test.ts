@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOf, notOffered } from '../../../../../src/service/lists/list';
 import type { Gap, List } from '../../../../../src/service/lists/list';
 import { HttpError } from '../../../../../src/service/errors';
@@ -16,6 +16,7 @@ import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { orderRecord } from '../../../../support/orders/orderFakes';
 import { attemptOf } from '../../../../support/orders/requests';
 
+beforeEach(() => rowRoom.measure({ width: 250, em: 13 }));
 afterEach(() => rowRoom.measure(undefined));
 
 describe('a row of the Orders view', () => {

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rowRoom } from '../../../../../src/ui/platform/trees/rowRoom';
 import { digitsFrom, orderLine, orderRowTexts, orderTerms } from '../../../../../src/ui/platform/words/orderLine';
 
 const order = { side: 'SELL', quantity: '2500', price: '27.95', auxPrice: '27.391', code: 'HK.00066', name: 'MTR CORPORATION' };
 const open = { isPrivate: false };
 
+beforeEach(() => rowRoom.measure({ width: 250, em: 13 }));
 afterEach(() => rowRoom.measure(undefined));
 
 /** The label and what stands first after it. */
