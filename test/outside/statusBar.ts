@@ -45,7 +45,7 @@ export function statusBar({ desk, service }: ConnectedDesk): void {
     ] as const) {
       await host.page.setViewportSize({ width, height });
       await expect.poll(async () => (await items()).filter((text) => day.test(text)).length, patience).toBeGreaterThan(0);
-      expect((await items()).filter((text) => text.startsWith('cut'))).toEqual([]);
+      await expect.poll(async () => (await items()).filter((text) => text.startsWith('cut')), patience).toEqual([]);
       await desk().screenshot(`status-bar-whole-${String(width)}`);
     }
   });

@@ -65,7 +65,7 @@ describe('an order that was placed from the packed extension and rests', () => {
     await world.machine.pass(1_000);
     expect(reveal.mock.calls).toHaveLength(1);
     expect(await view.provider.getTreeItem((reveal.mock.calls as unknown[][])[0]?.[0])).toMatchObject({
-      label: expect.stringMatching(/^B 300 /),
+      label: expect.stringMatching(/^BUY 300 /),
     });
     await first.close();
     (await world.open()).setVisible('marketDesk.orders', true);

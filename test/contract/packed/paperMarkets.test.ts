@@ -42,7 +42,7 @@ it('shows and cancels both orders if two markets of a paper account use the same
   };
   const window = await world.openOrders();
   const open = (await window.rows('marketDesk.orders')).filter(({ contextValue }) => contextValue === 'openPaperOrder');
-  expect(open.map(({ label }) => label)).toEqual(['B 900 Tencent', 'B 7 Apple']);
+  expect(open.map(({ label }) => label)).toEqual(['BUY 900 Tencent', 'BUY 7 Apple']);
   await window.play('marketDesk.orders.cancelAll', [], (prompt) => {
     if (prompt.kind === 'message') prompt.press(prompt.buttons.find((button) => /^Cancel \d+ Orders?$/.test(button)));
     else prompt.close();
