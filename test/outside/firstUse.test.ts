@@ -1,7 +1,8 @@
-import { describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { neverUsed } from './session/signIn';
 import { useDesk } from './support/desk';
 import { isLong } from './support/nightly';
+import { enterSandbox } from './support/sandbox';
 import { surfaces, wide } from './surfaces';
 import { views } from './views';
 
@@ -20,6 +21,14 @@ describe('a window with the sandbox', () => {
   // They leave the side bar as narrow as the narrow window.
   describe('every surface, in themes, in a narrow window, and at 200%', () => {
     // Nightly tests of the views leave filters and searches, which pages keep.
-    surfaces(isLong ? useDesk(settings) : desk);
+    if (!isLong) {
+      surfaces(desk);
+      return;
+    }
+    const own = useDesk(settings);
+    beforeAll(async () => {
+      await enterSandbox(own());
+    });
+    surfaces(own);
   });
 });

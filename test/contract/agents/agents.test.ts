@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { agentToolNames } from '../../../src/app/agents/agentCalls';
 import { logRequest } from '../../../src/app/platform/requestLog';
 import { MemoryLog } from '../../support/machine/fakeMachine';
+import { heldTimeLimits } from '../../support/machine/timeLimits';
 import { openAgentDesk } from '../../support/agents/agentDesk';
 import type { AgentDesk } from '../../support/agents/agentDesk';
 import { openClient } from '../../support/network/clientHarness';
@@ -88,6 +89,17 @@ describe('an agent', () => {
     expect(log.lines.join('\n')).toMatch(/GET \/api\/v1\.0\/quote\/\S+ 200 ok in \d+ ms, attempt 1, for the agent “some-agent”/);
     await held.client.serverTime({ signal: AbortSignal.timeout(5_000) });
     expect(held.events.at(-1)?.askedBy).toBeUndefined();
+  });
+
+  it('is told after two minutes that its call has failed, whatever the service does', async () => {
+    const client = await connect('a');
+    await call(client, 'getQuotes', { codes: ['HK.00700'] });
+    const limits = heldTimeLimits();
+    held.sandbox.faults.once({ match: { path: '/api/v1.0/quote/snapshot' }, action: { kind: 'hang' } });
+    const called = call(client, 'getQuotes', { codes: ['HK.00700'] });
+    await expect.poll(() => limits.set).toContain(120_000);
+    limits.end(120_000);
+    expect(await called).toMatchObject({ isError: true });
   });
 
   it('gets accounts without their numbers, unless the user allows those as well', async () => {

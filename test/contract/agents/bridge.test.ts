@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildBridge } from '../../../scripts/build/program';
 import { agentToolNames } from '../../../src/app/agents/agentCalls';
+import { Windows } from '../../../src/bridge/windows';
 import { ConfiguredPrograms } from '../../../src/app/agents/configuredPrograms';
 import type { ConfiguredProgram } from '../../../src/app/agents/configuredPrograms';
 import { Secret } from '../../../src/service/secret';
@@ -157,6 +158,20 @@ describe('a configuration for good', () => {
     await second.close();
     expect(await called).toEqual({ text: expect.stringContaining('closed or reloaded before it answered'), isError: true });
     expect(await call(client)).toEqual(answered('one'));
+  });
+
+  it('gives up a window that answers nothing for 130 seconds', async () => {
+    let asked = 0;
+    await open('one', { answer: async () => new Promise(() => (asked += 1)) });
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const speaksFor = { clientInfo: { name: 'some-agent', version: '1' }, protocolVersion: '2025-06-18' };
+    const message = { name: 'marketDesk_getQuotes', arguments: {} };
+    const called = new Windows(mcp(), program.id).ask('tools/call', message, speaksFor, new AbortController().signal);
+    await expect.poll(() => asked).toBe(1);
+    const limits = timers.mock.calls.flatMap(([callback, ms]) => (ms === 130_000 ? [callback] : []));
+    // The connection that greets the window has ended.
+    limits.at(-1)?.();
+    await expect(called).rejects.toThrow('before it answered');
   });
 
   it('ends a call in the window when the client cancels it', async () => {

@@ -41,7 +41,7 @@ async function read(file: string): Promise<ReadonlyMap<string, string>> {
 const latin = [
   'Harbour Securities|Jade Capital|Eastern Trust|Summit Brokers|Lotus Markets',
   'Market Desk|Charting by TradingView|Toyota Motor|calendar\\.example',
-  'ETF|VWAP|EMA|RSI|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTS|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
+  'ETF|VWAP|EMA|RSI|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTs|MBA|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
   'OAuth|IPO|Ctrl|Alt|Shift|Enter|Delete|Space|Esc|Home|End|PageUp|PageDown',
 ];
 /** Symbols, addresses, IDs of orders, and names of options such as `AAPL 281215 230.00`. */

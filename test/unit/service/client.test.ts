@@ -6,6 +6,9 @@ import { prepareModification } from '../../../src/service/endpoints/orders/chang
 import { ApiError, AuthError, DecodeError, HttpError, TransportError } from '../../../src/service/errors';
 import { isNotOffered } from '../../../src/service/notOffered';
 import type { ServiceClient } from '../../../src/service/serviceClient';
+import { FakeTransport } from '../../support/network/fakeTransport';
+import { heldTimeLimits, unanswered } from '../../support/machine/timeLimits';
+import { resendLimits } from '../../../src/service/requests/resend';
 import { anAnswer } from '../../support/network/wireBuilders';
 import { call, CountingAuthenticator, none, setUp, skewed, unauthorized } from '../../support/network/clientSetUp';
 
@@ -133,6 +136,21 @@ describe('cancelling a request', () => {
     limit.abort(new DOMException('late', 'TimeoutError'));
     await expect(result).rejects.toMatchObject({ code: 'timed-out' });
     expect(transport.sent).toHaveLength(0);
+  });
+
+  it('is what ends a repeated read that gets no answer in the time that is left', async () => {
+    const limits = heldTimeLimits();
+    let nowMs = 0;
+    const timing = { monotonicMs: () => nowMs, random: () => 0, sleep: async () => undefined };
+    const first = anAnswer('', { status: 503 });
+    const transport = new FakeTransport(first);
+    const send = transport.send.bind(transport);
+    transport.send = async (request, options) => (transport.sent.length === 0 ? send(request, options) : unanswered(options));
+    const result = setUp([], { transport, timing }).client.simulatedPositions({ accountId: '1' }, call);
+    await expect.poll(() => limits.set).toEqual([resendLimits.totalMs]);
+    nowMs = resendLimits.totalMs;
+    limits.end(resendLimits.totalMs);
+    await expect(result).rejects.toBeInstanceOf(TransportError);
   });
 
   it('ends it at once during a renewal of the credentials', async () => {

@@ -9,6 +9,8 @@ import { hasEnded } from '../../../../../src/domain/orders/orderRules';
 import type { OrderRecord, WriteOutcome } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { MemoryLog } from '../../../../support/machine/fakeMachine';
+import { settle } from '../../../../support/machine/fakeTime';
+import { heldTimeLimits, unanswered } from '../../../../support/machine/timeLimits';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 import { outcomeKind, story } from '../../../../support/orders/submitting';
 import { MemoryState } from '../../../../support/secrets/sharedSecrets';
@@ -64,6 +66,24 @@ describe('the cancellation of an order', () => {
     const { desk, preview } = deskThatShows(() => now);
     expect(await desk.writer.submit(preview, live)).toMatchObject({ reason: 'stale', verdict: { kind: 'changed' } });
     expect(desk.client.canceled).toEqual([]);
+  });
+
+  it.each([
+    ['three seconds without an answer', undefined, 3_000],
+    ['half a second for the limits of the service', 800, 500],
+  ])('is sent although its check has waited %s', async (_, heldMs, endsMs) => {
+    const { desk, preview } = deskThatShows(() => seen);
+    Object.assign(desk.client, { heldMs: () => heldMs });
+    desk.client.orderDetails = async (__, options) => unanswered(options);
+    const limits = heldTimeLimits();
+    const sent = desk.writer.submit(preview, live);
+    await settle();
+    if (heldMs === undefined) limits.end(500);
+    await settle();
+    expect(desk.client.canceled).toEqual([]);
+    limits.end(endsMs);
+    expect(outcomeKind(await sent)).toBe('accepted');
+    expect(desk.client.canceled).toEqual([place]);
   });
 
   const refusal: WriteOutcome = { kind: 'refused', errcode: -1200, errmsg: 'no' };

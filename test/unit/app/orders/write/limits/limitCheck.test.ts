@@ -10,6 +10,7 @@ import { pageOf } from '../../../../../support/builders/lists';
 import { createDeferred } from '../../../../../../src/app/platform/deferred';
 import { lockNames } from '../../../../../../src/app/platform/storedNames';
 import { settle } from '../../../../../support/machine/fakeTime';
+import { heldTimeLimits, unanswered } from '../../../../../support/machine/timeLimits';
 import { outcomeKind, story } from '../../../../../support/orders/submitting';
 
 function deskWith(over: Partial<Limits>) {
@@ -51,6 +52,22 @@ describe('the order writer, right before it sends,', () => {
     const desk = deskWith({ value: 1_000_000 });
     const result = await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), live);
     expect(result).toMatchObject({ reason: 'limit', breach: { kind: 'unknown', lacks: 'contract' } });
+  });
+
+  it.each<[string, Partial<Limits>, object]>([
+    ['price', { distancePercent: 20 }, { snapshot: async (_: unknown, options: typeof live) => unanswered(options) }],
+    ['position', { exposure: 1_000_000 }, { livePositions: async (_: unknown, options: typeof live) => unanswered(options) }],
+  ])('holds back an order whose %s is not read within five seconds', async (_, over, silent) => {
+    const desk = deskWith(over);
+    const quote = { code: 'HK.00700', lastPrice: '560', unknown: {} };
+    Object.assign(desk.client.beyond, { snapshot: async () => pageOf([quote]), livePositions: async () => pageOf([]), ...silent });
+    desk.client.orders = async () => pageOf([]);
+    const limits = heldTimeLimits();
+    const result = desk.writer.submit(placement(desk, '#00000001'), live);
+    await settle();
+    limits.end(5_000);
+    expect(await result).toMatchObject({ kind: 'blocked', reason: 'limit', breach: { kind: 'unknown' } });
+    expect(desk.client.placed).toEqual([]);
   });
 
   it('holds back an option order by the contract size of its quote, or when the quote gives none', async () => {

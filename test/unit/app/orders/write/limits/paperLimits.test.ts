@@ -8,6 +8,7 @@ import { TicketDesk } from '../../../../../../src/app/orders/ticket/ticketDesk';
 import { noLimits } from '../../../../../../src/domain/orders/limits/limits';
 import type { Limits } from '../../../../../../src/domain/orders/limits/limits';
 import type { OrderRecord, Position } from '../../../../../../src/service/records';
+import { aLivePosition } from '../../../../../support/builders/holding';
 import { aQuote } from '../../../../../support/builders/quoteBuilders';
 import { pageOf } from '../../../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../../../support/orders/orderFakes';
@@ -148,6 +149,26 @@ describe('hard limits and an order of a paper account, whose record leaves out t
     Object.assign(parts.client.beyond, { snapshot: async () => Promise.resolve(pageOf([aQuote('HK.00700', { previousClose: '565' })])) });
     const place = { accountId: 'S1', orderId: 'OK-1', exchange: '', isPaper: true, market: 1 };
     expect(await accountFacts(parts.client, place, 'HK.00700', { exposure: false, dayLoss: true }, live)).toMatchObject(expected);
+  });
+
+  it('know that what is held in a live account may have been bought today, whatever is open', async () => {
+    const { parts } = deskWith({});
+    const fallen = aLivePosition({
+      quantity: '200',
+      price: '560',
+      marketValue: '112000',
+      dayProfit: '',
+      profit: '-12000',
+      unrealizedProfit: '',
+    });
+    Object.assign(parts.client.beyond, {
+      livePositions: async () => Promise.resolve(pageOf([fallen])),
+      orders: async () => Promise.resolve(pageOf([])),
+      snapshot: async () => Promise.resolve(pageOf([aQuote('HK.00700', { previousClose: '565' })])),
+    });
+    const place = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
+    const facts = await accountFacts(parts.client, place, 'HK.00700', { exposure: false, dayLoss: true }, live);
+    expect(facts).toMatchObject({ dayLoss: '1000', dayLossAtMost: '12000' });
   });
 
   it('know no loss of the day for a security that is halted', async () => {
