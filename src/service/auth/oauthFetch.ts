@@ -55,7 +55,7 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
 
 /**
  * Keeps known members and normalizes them to the standard: a registration with status 200 counts as
- * created, one rejected in the service's own format counts as rejected, `expires_in` may be text, nonsense lifetimes are dropped, and the media type does not matter.
+ * created, one rejected in the service's own format counts as rejected, as does a token request with an OAuth error, `expires_in` may be text, nonsense lifetimes are dropped, and the media type does not matter.
  *
  * @returns undefined when the body is not a JSON object, or the status means that no answer of OAuth is in it.
  */
@@ -69,14 +69,38 @@ function normalizeAnswer(
   const member = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
   const refusal = endpoint === 'register' ? registrationRefusal(status, member) : undefined;
   if (refusal !== undefined) return refusal;
-  if (status >= 400 && status < 500 && typeof member('error') === 'string') {
-    return { status, body: defined({ error: member('error'), error_description: textOrNothing(member('error_description')) }) };
+  const rejectedWith = endpoint === 'token' ? tokenRefusalStatus(status, member) : undefined;
+  if (rejectedWith !== undefined || (status >= 400 && status < 500 && typeof member('error') === 'string')) {
+    const body = defined({ error: member('error'), error_description: textOrNothing(member('error_description')) });
+    return { status: rejectedWith ?? status, body };
   }
   if (status < 200 || status > 299) return undefined;
   return endpoint === 'token' ? { status: 200, body: tokenMembers(member) } : { status: 201, body: registrationMembers(member) };
 }
 
 type Member = (name: string) => unknown;
+
+/** What a token endpoint refuses for good (RFC 6749, section 5.2). */
+const refusals: ReadonlySet<unknown> = new Set([
+  'invalid_grant',
+  'invalid_request',
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+]);
+/** Statuses that ask to try again, whatever the body is. */
+const busy: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * The status of a refused token request, which some services send with 200 or 403. Not with one above 499: a gateway in trouble may quote what
+ * another service said.
+ */
+function tokenRefusalStatus(status: number, member: Member): number | undefined {
+  const isAnswer = (status >= 200 && status <= 299) || (status >= 400 && status <= 499 && !busy.has(status));
+  if (!isAnswer || !refusals.has(member('error')) || textOrNothing(member('access_token')) !== undefined) return undefined;
+  return status === 401 ? status : 400;
+}
 
 /** A registration rejected in a non-OAuth format: an error object, or a code and a message, even with status 200. */
 function registrationRefusal(status: number, member: Member): { readonly status: number; readonly body: object } | undefined {

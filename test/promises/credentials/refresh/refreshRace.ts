@@ -69,8 +69,10 @@ class TokenServer {
       fault.play(socket, good, this.random);
     } else if (id === undefined || (id === revokedId && this.renewals >= this.revokeAt)) {
       if (id !== undefined) this.refused.add(id);
-      const error = this.random.pick(refusalWords);
-      socket.write(answer(this.random.pick([400, 401]), JSON.stringify({ error, error_description: 'revoked' })));
+      const isElsewhere = this.random.chance(0.2);
+      const error = isElsewhere ? 'invalid_grant' : this.random.pick(refusalWords);
+      const status = this.random.pick(isElsewhere ? [200, 402, 403, 404, 409] : [400, 401]);
+      socket.write(answer(status, JSON.stringify({ error, error_description: 'revoked' })));
     } else socket.write(answer(200, good));
   }
 

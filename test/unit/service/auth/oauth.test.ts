@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authorizationUrl, OAuthService } from '../../../../src/service/auth/oauth';
 import { codeChallengeOf, createRandomSecret } from '../../../../src/service/auth/oauthSecrets';
 import type { AuthorizationAttempt } from '../../../../src/service/auth/oauthTypes';
+import { isOAuthRefusal } from '../../../../src/service/auth/oauthRefusals';
 import { AuthError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import { Secret } from '../../../../src/service/secret';
 import { aClient } from '../../../support/builders/sessionBuilders';
@@ -227,7 +228,7 @@ describe('the exchange of a code for tokens', () => {
     [{ status: 503, body: 'busy' }, 'http'],
     [{ body: { ...tokens, token_type: 'mac' } }, 'decode'],
     [{ body: { ...tokens, access_token: 7 } }, 'decode'],
-    [{ body: { error: 'invalid_grant' } }, 'decode'],
+    [{ body: { error: 'invalid_grant' } }, 'authorization-expired'],
     [new TransportError('timed-out', { sent: 'maybe' }), 'timed-out'],
   ])('sends the code only once when the answer is %j', async (answer, code) => {
     const { oauth, wire } = setUp(answer);
@@ -286,5 +287,19 @@ describe('the refresh of a token', () => {
     expect(refused).toMatchObject({ oauthError: 'invalid_grant' });
     expect(troubled).toBeInstanceOf(HttpError);
     expect(troubled).toMatchObject({ status: 503, retryAfterMs: 7000 });
+  });
+
+  it.each([
+    [200, { error: 'invalid_grant' }, true],
+    [403, { error: 'invalid_client', error_description: 'gone' }, true],
+    [404, { error: 'invalid_grant' }, true],
+    [200, { error: 'server_error' }, false],
+    [200, { error: { code: 'invalid_grant' } }, false],
+    [429, { error: 'invalid_grant' }, false],
+    [502, { error: 'invalid_grant' }, false],
+    [307, { error: 'invalid_grant' }, false],
+  ])('is refused for good by status %d and %j: %s', async (status, body, isRefused) => {
+    const { oauth } = setUp({ status, body });
+    expect(isOAuthRefusal(await failureOf(oauth.refresh(aClient(), new Secret('rt'), { signal })))).toBe(isRefused);
   });
 });
