@@ -8,6 +8,9 @@ import type { Ports } from '../ports';
 
 interface KnownState {
   readonly state: string;
+  /** Server time as of which it is known: when it was requested, or the time of a push. */
+  readonly at: number;
+  readonly isPushed: boolean;
   readonly askedAt: number;
   readonly serverMs: number;
 }
@@ -74,6 +77,7 @@ export class MarketHours {
     const representatives = this.#representatives(symbols, now);
     if (representatives.size === 0) return;
     const generation = this.#generation;
+    const at = this.dependencies.serverMs();
     try {
       const client = await this.dependencies.client();
       const ask = async (some: readonly string[]): Promise<readonly MarketStateOf[]> => {
@@ -88,10 +92,10 @@ export class MarketHours {
         for (const [first] of representatives.values()) if (first !== undefined) states.push(...(await ask([first])));
       if (generation !== this.#generation) return;
       this.#hasFailed = false;
-      for (const { code, state } of states) this.#learn(marketOf(code) ?? '', state, now);
+      for (const { code, state } of states) this.#learn(marketOf(code) ?? '', state, now, { at, isPushed: false });
       // A market missing from the response is not requested again at once.
       for (const market of representatives.keys())
-        if (this.#states.get(market)?.askedAt !== now) this.#missingUntil.set(market, now + freshMs);
+        if ((this.#states.get(market)?.askedAt ?? -Infinity) < now) this.#missingUntil.set(market, now + freshMs);
     } catch (error) {
       if (generation !== this.#generation) return;
       this.#hasFailed = !isNotOffered(error);
@@ -99,9 +103,10 @@ export class MarketHours {
     }
   }
 
-  /** A state pushed by the feed. */
-  push({ market, state }: MarketStatePush): void {
-    this.#learn(market.toUpperCase(), state, this.dependencies.clock.monotonicMs());
+  /** A state pushed by the feed; one that is older than what is known, because the feed lags or repeats it, is ignored. */
+  push({ market, state, at }: MarketStatePush): void {
+    const { clock, serverMs } = this.dependencies;
+    this.#learn(market.toUpperCase(), state, clock.monotonicMs(), { at: Math.min(at, serverMs()), isPushed: true });
   }
 
   /** The service answers again: what failed may be requested. */
@@ -119,11 +124,13 @@ export class MarketHours {
     this.#pausedUntil = 0;
   }
 
-  #learn(market: string, state: string, now: number): void {
+  #learn(market: string, state: string, now: number, { at, isPushed }: Pick<KnownState, 'at' | 'isPushed'>): void {
     const before = this.#states.get(market);
+    // Of two requests the later one counts, although a measurement of the service’s time may lie between them.
+    if (before !== undefined && at < before.at && (isPushed || before.isPushed)) return;
     if (isOpenState(state)) this.#closedAt.delete(market);
     else if (before !== undefined && isOpenState(before.state)) this.#closedAt.set(market, now);
-    this.#states.set(market, { state, askedAt: now, serverMs: this.dependencies.serverMs() });
+    this.#states.set(market, { state, at, isPushed, askedAt: now, serverMs: this.dependencies.serverMs() });
   }
 
   #note(code: string, states: readonly MarketStateOf[]): void {
