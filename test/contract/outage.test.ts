@@ -133,6 +133,7 @@ describe('a service that stops and starts', () => {
       reach,
       owner: () => 'ada',
       intervalOf: () => 4_000,
+      needsSnapshot: () => false,
       beforeRound: async () => Promise.resolve(),
     });
     prices.watch('page', () => undefined).show(['HK.00700', 'US.AAPL']);

@@ -1,5 +1,6 @@
 import { canonicalCode } from '../../domain/market/security';
 import { freshForMs, needsSnapshot } from '../../domain/quotes/liveQuote';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { DepthPush, FeedSubscription, MarketPush, QuotePush, SecurityPush } from '../../service/feed/types';
 import { subscriptionKey, subscriptionOf } from '../../service/feed/types';
 import { seen } from '../../service/lists/list';
@@ -154,6 +155,7 @@ export class LiveMarket implements Disposable {
       reach: access.reach,
       owner: () => (isSignedIn(access.current) ? identityOf(access.current) : undefined),
       intervalOf: (symbol) => this.#intervalOf(symbol),
+      needsSnapshot: (quote) => this.#needsSnapshot(quote),
       beforeRound: async (symbols, signal) => this.#hours.refresh(symbols, signal),
     });
     const announce = (): void => this.#changed.fire(this.status);
@@ -283,9 +285,16 @@ export class LiveMarket implements Disposable {
     const isActive = this.#isActive(symbol);
     const told = this.#told.get(symbol);
     const quote = this.book.get(symbol);
-    if (isActive && told === 'taken' && (quote === undefined || !needsSnapshot(quote))) return undefined;
+    if (isActive && told === 'taken' && (quote === undefined || !this.#needsSnapshot(quote))) return undefined;
     if (!this.dependencies.focus.isFocused || isClosed) return unfocusedMs;
     return isActive && told !== 'lost' ? unheardMs : focusedMs;
+  }
+
+  /** Few feeds tell of a halt: a price stays as it is. Where orders are written and a security is looked at, that must be known. */
+  #needsSnapshot(quote: LiveQuote): boolean {
+    const { symbol, source, at, receivedAt } = quote;
+    const isQuiet = this.dependencies.serverMs() - (source === 'feed' ? at : receivedAt) >= unheardMs;
+    return needsSnapshot(quote) || (isQuiet && this.#streamed.has(symbol));
   }
 
   /** The feed works, and accepted the subscription to the symbol's price. */
@@ -397,7 +406,10 @@ export class LiveMarket implements Disposable {
     const quotes = [...this.book.shown].flatMap((symbol) => {
       const quote = this.book.get(symbol);
       const confirmedAt = this.book.confirmedAt(symbol);
-      return quote === undefined || confirmedAt === undefined ? [] : [{ ...quote, receivedAt: confirmedAt }];
+      if (quote === undefined || confirmedAt === undefined) return [];
+      // What only the feed has confirmed since is no news of the service.
+      const source = confirmedAt > quote.receivedAt ? 'feed' : quote.source;
+      return [{ ...quote, source, receivedAt: confirmedAt }];
     });
     await shared.publish(identityOf(access.current), quotes, now).catch((error: unknown) => log.error('Prices could not be shared', error));
   }

@@ -1,4 +1,4 @@
-import { needsSnapshot } from '../../domain/quotes/liveQuote';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isQuotable } from '../../domain/market/security';
 import { retryAfterOf } from '../../service/errors';
 import { mostCodes } from '../../service/endpoints/rules';
@@ -70,6 +70,8 @@ export class QuotePoller implements Disposable {
       readonly owner: () => string | undefined;
       /** How often to request a symbol's price, in milliseconds; undefined if that is not needed, because the feed sends it or its market is closed. */
       readonly intervalOf: (symbol: string) => number | undefined;
+      /** A price of which only an answer of the service can tell enough, not what another window received. */
+      readonly needsSnapshot: (quote: LiveQuote) => boolean;
       /** Called before each round, for example to learn which markets are open. */
       readonly beforeRound: (symbols: readonly string[], signal: AbortSignal) => Promise<void>;
     },
@@ -243,7 +245,7 @@ export class QuotePoller implements Disposable {
 
   /** Takes what another window found; returns the symbols that it did not. */
   #adopt(due: readonly string[], { quotes, missing }: Shared): readonly string[] {
-    const { book, serverMs } = this.dependencies;
+    const { book, serverMs, needsSnapshot } = this.dependencies;
     const now = serverMs();
     const bySymbol = new Map(quotes.map((quote) => [quote.symbol, quote]));
     const isWithin = (at: number, ms: number): boolean => now - at < ms && now >= at;

@@ -38,7 +38,7 @@ import type { BasisVerdict, StaleVerdict } from '../request/basis';
 import type { OrderCheck } from '../eye/orderCheck';
 import { codeOf, draftOf, withNewValues } from './ticket';
 import type { Placing, Ticket } from './ticket';
-import type { TicketPrices } from './ticketQuote';
+import type { SnapshotQuote } from '../../../service/marketRecords';
 import type { Ports } from '../../ports';
 
 export interface TicketDeskDependencies extends Pick<Ports, 'access' | 'clock'> {
@@ -81,7 +81,7 @@ export type ReviewCheck =
       readonly readAtMs: number | undefined;
       readonly warnings: readonly OrderWarning[];
       /** What the warnings are computed from, as read for this check; undefined if they couldn't be read in time. */
-      readonly prices: TicketPrices | undefined;
+      readonly prices: SnapshotQuote | undefined;
       /**
        * An accepted change that the order does not show yet, and that this one may undo. For a new order, another one of the same security
        * whose outcome is not settled.
@@ -253,7 +253,7 @@ export class OpenReview {
     return this.dependencies.writer.submit(this.shown.preview, options);
   }
 
-  #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, prices: TicketPrices | undefined, facts: LimitFacts): ReviewCheck {
+  #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, prices: SnapshotQuote | undefined, facts: LimitFacts): ReviewCheck {
     const market: MarketFacts = prices ?? unknownMarket;
     const warnings = warningsOf(this.shown, this.dependencies.limits(), market, facts, this.most());
     const readAtMs = verdict.kind === 'same' ? verdict.readAtMs : undefined;
@@ -302,7 +302,7 @@ export class OpenReview {
   }
 
   /** The data that warnings are computed from; without it there are no warnings. */
-  async #prices(): Promise<TicketPrices | undefined> {
+  async #prices(): Promise<SnapshotQuote | undefined> {
     const code = codeOf(this.shown.ticket);
     if (!isQuotable(code)) return undefined;
     try {
@@ -320,7 +320,7 @@ export class OpenReview {
 
 interface Look {
   readonly verdict: BasisVerdict | Locked;
-  readonly prices: TicketPrices | undefined;
+  readonly prices: SnapshotQuote | undefined;
   readonly facts: LimitFacts;
 }
 

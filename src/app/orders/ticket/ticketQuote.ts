@@ -101,6 +101,13 @@ export class TicketQuoteReader implements Disposable {
     return kind === 'shown' && this.dependencies.clock.monotonicMs() - readAtMs < vouchedMs;
   }
 
+  /** Takes what a review has just read of the security: that trading in it is suspended, a feed may not say. */
+  learn(read: SnapshotQuote): void {
+    const { market } = this.#live ?? {};
+    market?.book.snapshots([{ ...read, code: this.dependencies.code }], market.nowMs() - pauseMs);
+    this.#draw();
+  }
+
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible && this.dependencies.code !== '';
     this.#poller.setVisible(this.#isVisible);

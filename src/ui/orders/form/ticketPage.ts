@@ -5,7 +5,7 @@ import { codeOf } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
-import type { TicketPrices } from '../../../app/orders/ticket/ticketQuote';
+import type { SnapshotQuote } from '../../../service/marketRecords';
 import type { OrderTarget } from '../../../domain/orders/orderAttempts';
 import { ticketHostGuards } from '../../../panel/ticket/ticketProtocol';
 import type { TicketFact, TicketNotice, TicketStage, ToTicketHost, ToTicketPage } from '../../../panel/ticket/ticketProtocol';
@@ -113,7 +113,8 @@ export abstract class TicketPage extends PagePanel<ToTicketPage, ToTicketHost> {
   }
 
   /** The prices and the position for the last question, which hides the form. @param prices - As just read; those of the form if undefined. */
-  protected knownLines(prices: TicketPrices | undefined): readonly string[] {
+  protected knownLines(prices: SnapshotQuote | undefined): readonly string[] {
+    if (prices !== undefined) this.quotes.learn(prices);
     const { clock, timeZone, privacy } = this.dependencies;
     const read = { kind: 'shown', quote: prices, readAtMs: clock.monotonicMs(), error: undefined } as const;
     const quote = prices === undefined ? this.quote() : quoteView(read, clock, timeZone());

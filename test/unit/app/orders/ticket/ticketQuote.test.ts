@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TicketQuoteReader } from '../../../../../src/app/orders/ticket/ticketQuote';
 import { currentPrice } from '../../../../../src/domain/orders/currentPrice';
+import { aQuote } from '../../../../support/builders/quoteBuilders';
 import { FakeTime } from '../../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../../support/feed/liveWindows';
@@ -35,6 +36,31 @@ describe('the prices of a ticket', () => {
       await time.advance(10_000);
     }
     expect([world.asked.length, reader.market.lastPrice]).toEqual([asked, '11.6']);
+  });
+
+  it('are of a halted security, of which the feed says nothing, as soon as a request tells', async () => {
+    window.feed.current.accept();
+    window.feed.current.acknowledge();
+    const at = time.wallMs();
+    window.feed.current.quote(code, '11.5', at);
+    const pass = async (seconds: number): Promise<void> => {
+      for (let passed = 0; passed < seconds; passed += 5) {
+        const data = { bid_list: [{ price: 9.9, volume: 1 }], ask_list: [{ price: 10.1, volume: 1 }], data_time_ms: time.wallMs() };
+        window.feed.current.say({ timestamp: time.wallMs(), type: 'ORDER_BOOK', symbol: code, data });
+        await time.advance(5_000);
+      }
+    };
+    await pass(5);
+    world.price = () => ({ lastPrice: '11.5', at, isSuspended: true });
+    expect(reader.state.quote?.isSuspended).toBe(false);
+    await pass(100);
+    expect(reader.state.quote?.isSuspended).toBe(true);
+    expect(world.asked.length).toBeLessThan(6);
+    world.price = () => ({ lastPrice: '11.5', at });
+    await pass(60);
+    expect(reader.state.quote?.isSuspended).toBe(false);
+    reader.learn(aQuote(code, { lastPrice: '11.5', updatedAt: at - 1, isSuspended: true }));
+    expect(reader.state.quote?.isSuspended).toBe(true);
   });
 
   it('include those outside the regular hours, with their times', async () => {
