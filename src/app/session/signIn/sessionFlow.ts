@@ -85,8 +85,8 @@ export class SessionFlow {
     const alike = sessions.all().filter((record) => isSameUse(record.sharedFor, sharedFor));
     const account = nameAccount(name, connection.origin, accounts ?? [], alike);
     const named = alike.find((record) => record.origin === connection.origin && record.account.id === account.id);
-    // If the accounts could not be read, nobody knows whether it is the same user: nothing of the former one may pass for theirs.
-    const before = accounts === undefined ? undefined : named;
+    // Without accounts, nobody knows whether it is the same user: nothing of the former one may pass for theirs.
+    const before = accounts === undefined || accounts.length === 0 ? undefined : named;
     if (named !== undefined && before === undefined) await sessions.remove(named.id);
     const now = clock.wallMs();
     const id = before?.id ?? createId();

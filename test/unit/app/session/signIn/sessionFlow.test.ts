@@ -39,6 +39,6 @@ it('a user whose accounts can’t be read does not get the session of another', 
   expect(await sessionsAround(503)).toEqual({ first: 'session-1', second: 'session-2', kept: ['session-2'] });
 });
 
-it('a session returns at a service that lists no accounts', async () => {
-  expect(await sessionsAround(404)).toMatchObject({ first: 'session-1', second: 'session-1' });
+it('a user of a service that lists no accounts does not get the session of another', async () => {
+  expect(await sessionsAround(404)).toEqual({ first: 'session-1', second: 'session-2', kept: ['session-2'] });
 });
