@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { AgentLog } from './app/agents/agentLog';
-import { AllowedPrograms } from './app/agents/allowedPrograms';
-import { serviceIdentity } from './domain/orders/serviceIdentity';
+import { AllowedPrograms, userOfService } from './app/agents/allowedPrograms';
 import type { TicketEvent } from './app/orders/ticket/ticketEvents';
 import { Emitter } from './app/platform/emitter';
 import { Lifetime } from './app/platform/lifetime';
@@ -112,10 +111,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     watchlist: watchlistStore(service.access, platform.state),
     programs: new AllowedPrograms({
       ...platform,
-      service: () => {
-        const { connection } = service.access.current;
-        return connection.kind === 'none' ? '' : `${connection.kind} ${serviceIdentity(connection.baseUrl)}`;
-      },
+      service: () => userOfService(service.access.current),
       ask: async (program, resembles) => (await import('./ui/agents/agentWords')).askAboutProgram(program, resembles),
     }),
     agentLog: lifetime.own(new AgentLog({ ...platform, conceal: (text) => platform.redactor.conceal(text) })),

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import { looksLike } from '../../domain/text/programName';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
+import { sessionMark } from '../session/connection';
+import type { ConnectionState } from '../session/connection';
 import { Emitter } from '../platform/emitter';
 import { StoredList } from '../platform/storedList';
 import { stateKeys } from '../platform/storedNames';
@@ -18,13 +21,19 @@ export interface Program {
 }
 
 export interface AllowedProgram extends Program {
-  /** Identity of the service that the program was allowed for. Entries of earlier versions lack it and allow nothing. */
+  /** Identity of the service, and of its user, that the program was allowed for. Entries of earlier versions lack it and allow nothing. */
   readonly service?: string | undefined;
   readonly access: ProgramAccess;
   /** False after the user refused its proposals too often, or stopped them. */
   readonly mayPropose?: boolean | undefined;
   /** UTC, ISO 8601. */
   readonly allowedAt: string;
+}
+
+/** The connected service and the user who is signed in to it, as permissions name them; empty if there is none. Another user has allowed nothing yet. */
+export function userOfService({ connection, session }: ConnectionState): string {
+  if (connection.kind === 'none') return '';
+  return `${connection.kind} ${serviceIdentity(connection.baseUrl)}${session.kind === 'signedIn' ? ` ${sessionMark(session.id)}` : ''}`;
 }
 
 /** At most this many programs may be asked about in one window, so that a program that invents names cannot fill the screen. */
@@ -54,7 +63,7 @@ export class AllowedPrograms {
 
   constructor(
     private readonly dependencies: Pick<Ports, 'state' | 'clock'> & {
-      /** Identity of the connected service; empty if there is none. */
+      /** See {@link userOfService}. */
       readonly service: () => string;
       /** Asks the user about a program; undefined if the user declines. @param resembles - Name of an allowed program that looks the same. */
       readonly ask: (program: Program, resembles?: string) => Promise<ProgramAccess | undefined>;

@@ -14,6 +14,7 @@ import type { AccountItems, AccountListsState } from '../accounts/accountBook';
 import { listOfFillsOnce, pastFillParts, todaysFillParts } from '../orders/lists/pastParts';
 import { listReport, notReadYet } from '../platform/listReport';
 import type { ListReport } from '../platform/listReport';
+import { accountKey } from '../session/accounts/accounts';
 import type { Account } from '../session/accounts/accounts';
 import { personalTool } from './readTool';
 import type { ToldAccounts } from './readTool';
@@ -78,23 +79,32 @@ const readFills = personalTool(FillsInput, async ({ days }, { client, books, acc
 /** Each account costs a request, and nothing else in the window keeps fills of several days. */
 export const fillsTool = { ...readFills, isKept: true };
 
-/** Order changes in this machine's order journal, the latest first. */
-export const orderChangesTool = personalTool(ChangesInput, async ({ orderId, limit }, { attempts, accounts }) => {
-  const found = (await attempts()).filter(({ target }) => orderId === undefined || target.orderId === orderId).toReversed();
-  return { changes: found.slice(0, limit).map((attempt) => toldAttempt(attempt, accounts)), isComplete: found.length <= limit };
+/**
+ * Order changes in this machine's order journal, the latest first. The journal outlives sessions, and another user may have been signed in: only
+ * changes of this session are told, and those in accounts that the service lists for its user.
+ */
+export const orderChangesTool = personalTool(ChangesInput, async ({ orderId, limit }, { attempts, accounts, books, session, signal }) => {
+  const asked = (await attempts()).filter(({ target }) => orderId === undefined || target.orderId === orderId).toReversed();
+  const others = asked.filter((attempt) => attempt.session !== session);
+  const directory = others.length === 0 ? [] : (await books.positions.read(known, signal)).directory;
+  const listed = new Set(accountsIn(directory).flatMap((account) => (account.source === 'service' ? [accountKey(account)] : [])));
+  const found = asked.filter((attempt) => attempt.session === session || listed.has(accountKey(accountOf(attempt))));
+  const isWhole = directory.every(({ list }) => list !== undefined && list.verdict !== 'incomplete');
+  return { changes: found.slice(0, limit).map((attempt) => toldAttempt(attempt, accounts)), isComplete: isWhole && found.length <= limit };
 });
 
-function toldAttempt(
-  { action, startedAt, endedAt, target, fields, order, state, outcome, followed }: Attempt,
-  accounts: ToldAccounts,
-): object {
-  const kind = target.isPaper === true ? 'simulated' : 'live';
+function accountOf({ target }: Attempt): Pick<Account, 'kind' | 'id'> {
+  return { kind: target.isPaper === true ? 'simulated' : 'live', id: target.accountId };
+}
+
+function toldAttempt(attempt: Attempt, accounts: ToldAccounts): object {
+  const { action, startedAt, endedAt, target, fields, order, state, outcome, followed } = attempt;
   return {
     action,
     state,
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
-    account: accounts.name({ kind, id: target.accountId }),
+    account: accounts.name(accountOf(attempt)),
     orderId: target.orderId,
     exchange: target.exchange,
     isSandbox: target.isSandbox,

@@ -35,6 +35,8 @@ export interface ToolSource {
   readonly watchlist: () => Watchlist;
   /** Order changes attempted from this machine, oldest first. */
   readonly attempts: () => Promise<readonly Attempt[]>;
+  /** The mark of the session in use: see {@link Attempt.session}. */
+  readonly session: string;
   readonly accounts: ToldAccounts;
   /** IANA zone of all times in answers. */
   readonly zone: string;

@@ -1,5 +1,5 @@
 import type { Asker } from '../../service/requests/asker';
-import { identityOf, isSameSession, isSignedIn } from '../session/connection';
+import { identityOf, isSameSession, isSignedIn, sessionMark } from '../session/connection';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
 import { askerOf } from '../../domain/orders/orderOrigin';
@@ -130,6 +130,7 @@ export class ToolAnswers {
         books: booksFor(books, askedBy),
         watchlist,
         attempts: attemptsHere,
+        session: asked.session.kind === 'signedIn' ? sessionMark(asked.session.id) : '',
         accounts,
         zone: timeZone(),
         nowMs: clock.wallMs(),

@@ -1,3 +1,4 @@
+import { fingerprint } from '../../service/auth/oauthSecrets';
 import type { Disposable, Event } from '../platform/ports';
 
 export type AuthenticationMethod = 'oauth' | 'apiKey';
@@ -70,6 +71,11 @@ export function onSessionChange(connection: ConnectionSource, listener: () => vo
 /** Identifies one signed-in user at one service; equal texts mean the same session. */
 export function identityOf({ connection, session }: ConnectionState): string {
   return `${connection.kind === 'none' ? '' : connection.id}\n${session.kind === 'signedIn' ? session.id : ''}`;
+}
+
+/** What the order journal names a session by. */
+export function sessionMark(sessionId: string): string {
+  return fingerprint(sessionId).slice(0, 16);
 }
 
 const keyPrefix = 'key ';

@@ -72,6 +72,8 @@ export interface IntentRecord {
   readonly whileStopped?: boolean | undefined;
   /** Who filled in what the user confirmed; left out if the user did. */
   readonly origin?: OrderOrigin | undefined;
+  /** The session that sent it, by a digest; left out by earlier versions. */
+  readonly session?: string | undefined;
 }
 
 export interface OutcomeRecord {
@@ -178,6 +180,8 @@ export interface Attempt {
   readonly body: string;
   readonly fields: readonly FieldChange[];
   readonly order: OrderFacts | undefined;
+  /** The session that sent it, by a digest. */
+  readonly session?: string | undefined;
   readonly state: AttemptState;
   /** Outcome of the last request. */
   readonly outcome: StoredOutcome | undefined;
@@ -228,7 +232,10 @@ export function orderIdOf({ target, outcome, resolution }: Pick<Attempt, 'target
 }
 
 /** An attempt of which only the intent is known. */
-export function begunAttempt(at: string, { root, action, confirms = 'modify', target, body, fields, order }: IntentRecord): Attempt {
+export function begunAttempt(
+  at: string,
+  { root, action, confirms = 'modify', target, body, fields, order, session }: IntentRecord,
+): Attempt {
   return {
     root,
     action: action === 'confirm' ? confirms : action,
@@ -238,6 +245,7 @@ export function begunAttempt(at: string, { root, action, confirms = 'modify', ta
     body,
     fields,
     order,
+    ...(session === undefined ? {} : { session }),
     state: 'pending',
     outcome: undefined,
     resolution: undefined,

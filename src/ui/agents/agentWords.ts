@@ -23,7 +23,9 @@ export async function askAboutProgram({ kind, name }: Program, resembles?: strin
     !isAgent
       ? vscode.l10n.t('Of account data, an extension gets the symbols of your positions.')
       : vscode.l10n.t('With account data, it can also open an order ticket for you to review. Only you can send it.'),
-    ...(isAgent ? [vscode.l10n.t('Your answer is kept until you revoke it, for every agent that uses this name with this service.')] : []),
+    ...(isAgent
+      ? [vscode.l10n.t('Your answer is kept until you revoke it, for every agent that uses this name with this service and user.')]
+      : []),
   ].join('\n');
   await front.free();
   const question = isAgent ? vscode.l10n.t('Allow an agent to use Market Desk?') : vscode.l10n.t('Allow an extension to use Market Desk?');

@@ -92,6 +92,7 @@ const record = onFirstUse(() =>
       order: v.optional(order()),
       whileStopped: v.optional(v.boolean()),
       origin: v.optional(origin()),
+      session: v.optional(v.string()),
     }),
     v.object({ kind: v.literal('outcome'), attempt: v.string(), root: v.string(), outcome: outcome() }),
     v.object({

@@ -39,6 +39,7 @@ import type { TicketBasis } from '../request/basis';
 import { patienceFor } from '../eye/orderCheck';
 import type { OrderCheck } from '../eye/orderCheck';
 import type { WritingAccess } from '../../session/serviceAccess';
+import { sessionMark } from '../../session/connection';
 import type { Ports } from '../../ports';
 
 /** One request of a confirmed change, in the form the journal needs. */
@@ -331,8 +332,22 @@ export class OrderWriter {
       const { fields } = askedBy(preview);
       const body = action === 'confirm' ? '' : (preview.prepared?.bodyText ?? '');
       const whileStopped = mayPass(preview) ? { whileStopped: true } : {};
+      const session = sessionMark(preview.sessionId);
       const confirms = action === 'confirm' && preview.action !== 'modify' ? { confirms: preview.action } : {};
-      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, ...whileStopped, ...origin, target, body, fields, order });
+      await journal.append({
+        kind: 'intent',
+        attempt,
+        root,
+        action,
+        ...confirms,
+        ...whileStopped,
+        ...origin,
+        session,
+        target,
+        body,
+        fields,
+        order,
+      });
     } catch (error) {
       // The line may be on disk although the write failed: record, if possible, that nothing followed.
       await this.#record(shipment, attempt, { kind: 'notSent', error });

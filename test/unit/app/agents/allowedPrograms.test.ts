@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AllowedPrograms } from '../../../../src/app/agents/allowedPrograms';
+import { AllowedPrograms, userOfService } from '../../../../src/app/agents/allowedPrograms';
 import type { ProgramAccess } from '../../../../src/app/agents/allowedPrograms';
 import { stateKeys } from '../../../../src/app/platform/storedNames';
 import { MemoryState } from '../../../support/secrets/sharedSecrets';
@@ -35,6 +35,21 @@ it('an allowed program needs another answer at another service, and both answers
   expect(programs.find(agent)?.access).toBe('accounts');
   await programs.revoke(agent);
   expect(programs.all).toEqual([]);
+});
+
+it('an allowed program needs another answer of another user of the service', () => {
+  const connection = {
+    kind: 'service',
+    id: 'x',
+    baseUrl: 'https://a.example',
+    origin: 'https://a.example',
+    authentication: 'oauth',
+  } as const;
+  const as = (id: string): string =>
+    userOfService({ connection, session: { kind: 'signedIn', id, accountLabel: 'a.example · 1', scopes: [] } });
+  expect(as('session-1')).toBe(as('session-1'));
+  expect(as('session-1')).not.toBe(as('session-2'));
+  expect(userOfService({ connection, session: { kind: 'signedOut' } })).not.toBe(as('session-1'));
 });
 
 it('an allowed program is not admitted to a service that was chosen while the question was open', async () => {

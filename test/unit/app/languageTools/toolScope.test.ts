@@ -7,6 +7,9 @@ import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
 import { booksOf } from '../../../support/builders/books';
 import { nothingElse } from '../../../support/builders/tools';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { onlyPage } from '../../../../src/service/schema/page';
+import { HttpError } from '../../../../src/service/errors';
+import { sessionMark } from '../../../../src/app/session/connection';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { attemptOf } from '../../../support/orders/requests';
@@ -21,13 +24,21 @@ import type { ReadTool } from '../../../../src/app/languageTools/readTool';
 const signal = new AbortController().signal;
 
 describe('what a program may use', () => {
-  it('is the order journal of the service that it was allowed for, and of no other', async () => {
-    const access = new FakeAccess(fakeClient());
-    const { connection } = access.current;
+  it('is the order journal of the service and user that it was allowed for, and of no other', async () => {
+    const access = new FakeAccess(
+      fakeClient({
+        beyond: {
+          liveAccounts: async () => onlyPage({ items: [{ id: '8001', kind: 'live', title: '', markets: [] }], unreadable: [] }),
+          simulatedAccounts: async () => Promise.reject(new HttpError({ status: 404 })),
+        },
+      }),
+    );
+    const { connection, session } = access.current;
     const here = connection.kind === 'none' ? '' : connection.baseUrl;
-    const at = (service: string, orderId: string): Attempt => {
+    const own = session.kind === 'signedIn' ? sessionMark(session.id) : '';
+    const at = (service: string, orderId: string, sent: string | undefined = own, accountId = '7'): Attempt => {
       const attempt = attemptOf('modify', false, 'applied');
-      return { ...attempt, target: { ...attempt.target, service, orderId } };
+      return { ...attempt, session: sent, target: { ...attempt.target, service, orderId, accountId } };
     };
     const time = new FakeTime();
     const answers = new ToolAnswers({
@@ -35,7 +46,15 @@ describe('what a program may use', () => {
       access,
       books: booksOf({ access, time }),
       clock: time,
-      attempts: async () => Promise.resolve([at('https://live.example', 'SECRET-LIVE-1'), at(here, 'OK-1'), at(`${here}/`, 'OK-2')]),
+      attempts: async () =>
+        Promise.resolve([
+          at('https://live.example', 'SECRET-LIVE-1'),
+          at(here, 'SECRET-OTHER-1', 'another session'),
+          { ...at(here, 'SECRET-OTHER-2'), session: undefined },
+          at(here, 'OK-1'),
+          at(`${here}/`, 'OK-2'),
+          at(here, 'OK-3', 'an earlier session', '8001'),
+        ]),
       timeZone: () => 'UTC',
       describeError: String,
       signInTitle: () => 'Sign In',
@@ -49,7 +68,9 @@ describe('what a program may use', () => {
     );
     expect(text).toContain('OK-1');
     expect(text).toContain('OK-2');
-    expect(text).not.toContain('SECRET-LIVE-1');
+    expect(text).toContain('OK-3');
+    expect(text).not.toContain('SECRET');
+    expect(text).toContain('"isComplete":true');
   });
 
   it('has names of accounts for one session only, and numbers of every session stay masked', () => {

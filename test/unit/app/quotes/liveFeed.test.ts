@@ -32,6 +32,29 @@ describe('live prices and their feed', () => {
     expect(window.feed.sockets).toHaveLength(2);
   });
 
+  it('have the latest state of their market, whichever of its states arrive late', async () => {
+    const state = (word: string, agoMs: number): void =>
+      window.feed.current.say({ timestamp: time.wallMs() - agoMs, type: 'MARKET_STATE', data: { market: 'HK', state: word } });
+    world.state = 'CLOSED';
+    window.show(tencent);
+    await window.goLive(tencent);
+    await time.advance(5_000);
+    state('AFTERNOON', 60_000);
+    expect(window.market.isOpen(tencent)).toBe(false);
+    state('MORNING', 0);
+    expect(window.market.isOpen(tencent)).toBe(true);
+    state('CLOSED', 10_000);
+    expect(window.market.isOpen(tencent)).toBe(true);
+    world.state = 'MORNING';
+    world.stateDelayMs = 10_000;
+    const reads = world.stateReads;
+    while (world.stateReads === reads) await time.advance(500);
+    await time.advance(500);
+    state('CLOSED', 0);
+    await time.advance(12_000);
+    expect(window.market.isOpen(tencent)).toBe(false);
+  });
+
   it('come from the feed as soon as its program, which was missing, can be loaded', async () => {
     window.feedFailure = new Error('no such file');
     window.show(tencent);
