@@ -18,10 +18,21 @@ export interface SecurityFacts {
   readonly price?: string;
 }
 
+/**
+ * Another reading of positions: a position that is listed twice counts once; or, where a long position stands beside a short one, either of them
+ * alone, which only some orders change.
+ */
+export interface SecurityReading extends Pick<SecurityFacts, 'held' | 'buys' | 'sells'> {
+  /** Undefined for all sides. */
+  readonly sides?: readonly string[] | undefined;
+}
+
 /** Facts about the account that limits need. */
 export interface AccountFacts {
   /** Undefined if positions or open orders could not be read completely. */
   readonly security: SecurityFacts | undefined;
+  /** Other ways to read the same lists: none of them may break a limit. */
+  readonly readings?: readonly SecurityReading[] | undefined;
   /** A position or order of which it can't be said whether it is in the security. */
   readonly unmatched?: string | undefined;
   /** Today's loss of the positions in the currency that lost most, zero if none did; undefined unless it is known for all of them. */
@@ -76,21 +87,25 @@ export function lossBefore(order: LimitedOrder, account: AccountFacts): AccountF
 /** The largest position that could follow, long or short; undefined if it is not larger than without the order. */
 function mostWith(
   { side, unfilled, replaced }: LimitedOrder,
-  { security, unmatched }: AccountFacts,
+  { security, readings = [], unmatched }: AccountFacts,
 ): { readonly quantity: string } | LackedFact | undefined {
   if (!isBuy(side) && !isSell(side)) return { lacks: 'side' };
   if (unmatched !== undefined) return { lacks: 'security', of: unmatched };
   if (security === undefined) return { lacks: 'positions' };
-  const [before, after] = [replaced, unfilled].map((quantity) => largest(security, isBuy(side) ? 'buys' : 'sells', quantity));
-  if (before === undefined || after === undefined) return { lacks: 'positions' };
-  return isMoreThan(after, before) === true ? { quantity: after } : undefined;
+  let most: string | undefined;
+  for (const reading of [security, ...readings.filter(({ sides }) => sides?.includes(side) !== false)]) {
+    const [before, after] = [replaced, unfilled].map((quantity) => largest(reading, isBuy(side) ? 'buys' : 'sells', quantity));
+    if (before === undefined || after === undefined) return { lacks: 'positions' };
+    if (isMoreThan(after, before) === true && (most === undefined || isMoreThan(after, most) === true)) most = after;
+  }
+  return most === undefined ? undefined : { quantity: most };
 }
 
 function isSplit({ security }: AccountFacts, { lastPrice }: MarketFacts): boolean {
   return mayBeSplit(parseAmount(security?.price ?? ''), parseAmount(lastPrice));
 }
 
-function largest({ held, ...open }: SecurityFacts, way: 'buys' | 'sells', quantity: string): string | undefined {
+function largest({ held, ...open }: Omit<SecurityFacts, 'price'>, way: 'buys' | 'sells', quantity: string): string | undefined {
   const asked = total(open[way], quantity);
   const [buys, sells] = way === 'buys' ? [asked, open.sells] : [open.buys, asked];
   const [long, short] = [total(held, buys ?? ''), difference(held, sells ?? '')];

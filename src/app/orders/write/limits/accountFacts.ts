@@ -1,5 +1,5 @@
 import { unknownAccount } from '../../../../domain/orders/limits/accountLimits';
-import type { AccountFacts, SecurityFacts } from '../../../../domain/orders/limits/accountLimits';
+import type { AccountFacts, SecurityFacts, SecurityReading } from '../../../../domain/orders/limits/accountLimits';
 import { isSameAccount, isUnresolved, orderIdOf } from '../../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../../domain/orders/orderAttempts';
 import { hasEnded, isBuy, isSell } from '../../../../domain/orders/orderRules';
@@ -78,11 +78,11 @@ export async function accountFacts(
     complete(openOrderParts(client, place), options),
   ]);
   if (holdings === undefined) return unknownAccount;
-  const { security, unmatched } =
+  const found: Pick<AccountFacts, 'security' | 'readings' | 'unmatched'> =
     orders === undefined || code === ''
-      ? { security: undefined, unmatched: undefined }
+      ? { security: undefined }
       : securityFacts(code, place.orderId, holdings, withRequests(orders, requests));
-  return { security, unmatched, ...(wanted.dayLoss ? await dayLossOf(client, place, code, { holdings, orders }, options) : nothingLost) };
+  return { ...found, ...(wanted.dayLoss ? await dayLossOf(client, place, code, { holdings, orders }, options) : nothingLost) };
 }
 
 const nothingLost = { dayLoss: undefined } as const;
@@ -145,24 +145,51 @@ function securityFacts(
   orderId: string,
   holdings: readonly Holding[],
   orders: readonly OpenOrder[],
-): Pick<AccountFacts, 'security' | 'unmatched'> {
+): Pick<AccountFacts, 'security' | 'readings' | 'unmatched'> {
   // A new order has no ID of its own yet.
   const isOther = (order: OpenOrder): boolean => orderId === '' || order.orderId !== orderId;
   const open = orders.filter((order) => !hasEnded(order.status) && isOther(order));
   const unmatched = [...holdings.map(({ symbol, sentSymbol = symbol }) => sentSymbol), ...open.map((order) => order.code)].find(
     (sent) => compareSecurities(sent, code) === 'unknown',
   );
+  const own = holdings.filter(({ symbol }) => isOf(code, symbol));
+  const openOrders = open.filter((order) => isOf(code, order.code));
+  return { security: factsOf(own, openOrders), readings: readingsOf(own, openOrders), unmatched };
+}
+
+/** Orders that change a long position, and those that change a short one that stands beside it. */
+const longSides = ['BUY', 'SELL'] as const;
+const shortSides = ['SELL_SHORT', 'BUY_BACK'] as const;
+
+/** A service may list a position twice, or a long and a short position in the same security, of which the sum is neither. */
+function readingsOf(own: readonly Holding[], orders: readonly OpenOrder[]): readonly SecurityReading[] | undefined {
+  const once = [...new Map(own.map((holding) => [holding.id, holding])).values()];
+  const repeated = once.length === own.length ? [] : [factsOf(once, orders)];
+  const hasBoth = (['long', 'short'] as const).every((side) => own.some((holding) => holding.side === side));
+  const legs = [['long', longSides] as const, ['short', shortSides] as const].map(([leg, sides]) => {
+    const changing = orders.filter(({ side }) => sides.some((one) => one === side));
+    const facts = factsOf(
+      own.filter(({ side }) => side === leg),
+      changing,
+    );
+    return facts === undefined ? undefined : { ...facts, sides };
+  });
+  const readings = [...repeated, ...(hasBoth ? legs : [])].filter((reading) => reading !== undefined);
+  return readings.length === 0 ? undefined : readings;
+}
+
+function factsOf(holdings: readonly Holding[], orders: readonly OpenOrder[]): SecurityFacts | undefined {
   let facts: SecurityFacts | undefined = { held: '0', buys: '0', sells: '0' };
-  for (const { side, quantity, price } of holdings.filter(({ symbol }) => isOf(code, symbol))) {
+  for (const { side, quantity, price } of holdings) {
     const held = signed(side, quantity);
     facts = facts === undefined || held === undefined ? undefined : withSum({ ...facts, price }, 'held', held);
   }
-  for (const { side, quantity, dealtQuantity } of open.filter((order) => isOf(code, order.code))) {
+  for (const { side, quantity, dealtQuantity } of orders) {
     const left = difference(quantity, dealtQuantity === '' ? '0' : dealtQuantity);
     const way = isBuy(side) ? 'buys' : isSell(side) ? 'sells' : undefined;
     facts = facts === undefined || left === undefined || way === undefined ? undefined : withSum(facts, way, left);
   }
-  return { security: facts, unmatched };
+  return facts;
 }
 
 function withSum(facts: SecurityFacts, name: 'held' | 'buys' | 'sells', more: string): SecurityFacts | undefined {

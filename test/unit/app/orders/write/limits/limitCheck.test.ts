@@ -4,8 +4,9 @@ import { OrderWriter } from '../../../../../../src/app/orders/write/orderWriter'
 import { nothingSeen } from '../../../../../../src/app/orders/request/basis';
 import { noLimits } from '../../../../../../src/domain/orders/limits/limits';
 import type { Limits } from '../../../../../../src/domain/orders/limits/limits';
-import type { OrderRecord, WriteOutcome } from '../../../../../../src/service/records';
+import type { LivePosition, OrderRecord, WriteOutcome } from '../../../../../../src/service/records';
 import { checkedChange, checkedPlacement, live, orderDesk, orderRecord, placedFacts } from '../../../../../support/orders/orderFakes';
+import { aLivePosition } from '../../../../../support/builders/holding';
 import { pageOf } from '../../../../../support/builders/lists';
 import { createDeferred } from '../../../../../../src/app/platform/deferred';
 import { lockNames } from '../../../../../../src/app/platform/storedNames';
@@ -171,6 +172,24 @@ describe('the hard limit on a position', () => {
     expect(desk.client.placed).toHaveLength(1);
     desk.listed[0] = bought({ remark: 'mine #00000001', status: 'CANCELLED_ALL' });
     expect(outcomeKind(await desk.buy('#00000004'))).toBe('accepted');
+  });
+
+  it.each<[string, readonly Partial<LivePosition>[], 'BUY' | 'SELL', string, string]>([
+    ['a position that is listed twice, once', [{ quantity: '100' }, { quantity: '100' }], 'SELL', '250', 'blocked: limit'],
+    ['a sale of what is listed twice', [{ quantity: '300' }, { quantity: '300' }], 'SELL', '300', 'accepted'],
+    ['a long position beside a short one', [{ quantity: '200' }, { quantity: '200', side: 'SHORT' }], 'BUY', '100', 'blocked: limit'],
+    ['a long and a short position', [{ quantity: '100' }, { quantity: '100', side: 'SHORT' }], 'SELL', '100', 'accepted'],
+  ])('is never below the truth: %s', async (_, positions, side, quantity, outcome) => {
+    const desk = exposedTo(70_000);
+    Object.assign(desk.client.beyond, {
+      livePositions: async () => pageOf(positions.map((one) => aLivePosition({ code: 'HK.00700', ...one }))),
+    });
+    const checked = checkedPlacement({
+      mark: '#00000001',
+      choices: { side, order_type: 'LIMIT', time_in_force: 'DAY', session: 'RTH', lot_type: 'ROUND' },
+      typed: { qty: quantity, price: '560', aux_price: '' },
+    });
+    expect(outcomeKind(await desk.writer.submit(desk.writer.previewPlace(checked, placedFacts), live))).toBe(outcome);
   });
 
   it('counts an accepted order for a minute; after that, the lists show what there is', async () => {
