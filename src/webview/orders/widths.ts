@@ -7,10 +7,8 @@ import type { ColumnContext, PageColumn } from './columns';
 export interface Fit<R> {
   /** The source of its texts. Few distinct values are words, each of which is measured; of other texts, only the longest ones are. */
   readonly by: (row: R, context: ColumnContext) => string;
-  /** Pixels beside the text: an icon, a badge. */
-  readonly beside?: number;
-  /** The same of a column that has the mark of a paper account. */
-  readonly besideMarked?: number;
+  /** Pixels beside the text: an icon, a badge; of each row, if only some have it. */
+  readonly beside?: number | ((row: R, context: ColumnContext) => number);
   /** The text to measure, if it is only a part of the column's text. */
   readonly shown?: (row: R, context: ColumnContext) => string;
   /** Wider texts are cut off. */
@@ -32,16 +30,16 @@ const spare = 3;
  * @returns the width in pixels that a column needs for its title and its widest text, at most its limit; never less than its title.
  */
 export function fittedWidth<R>(spec: PageColumn<R>, fit: Fit<R>, rows: readonly R[], context: ColumnContext): number {
-  const marked = context.marksPaper && fit.besideMarked !== undefined ? { beside: fit.besideMarked } : {};
   const {
     by,
     shown = spec.text,
     beside = 0,
     most,
-  } = { ...fit, ...marked, ...(context.isBrief === true ? fit.brief : {}), ...(context.isNarrow ? fit.narrow : {}) };
+  } = { ...fit, ...(context.isBrief === true ? fit.brief : {}), ...(context.isNarrow ? fit.narrow : {}) };
   const title = textWidth(spec.title(), 'title');
-  const texts = samples(rows, (row) => by(row, context)).map((row) => textWidth(shown(row, context), 'text') + beside);
-  const content = Math.min(most + (marked.beside ?? 0), Math.max(0, ...texts));
+  const besideOf = (row: R): number => (typeof beside === 'number' ? beside : beside(row, context));
+  const texts = samples(rows, (row) => by(row, context)).map((row) => textWidth(shown(row, context), 'text') + besideOf(row));
+  const content = Math.min(most, Math.max(0, ...texts));
   return Math.ceil(Math.max(title, content)) + spare;
 }
 

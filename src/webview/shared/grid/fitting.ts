@@ -8,8 +8,8 @@ import { leastWidth } from './column';
 import type { GridColumn } from './column';
 import { textWidth } from './textWidth';
 
-/** Between the columns and beside them, as the grid draws them; the latter with its scroll bar. */
-const [columnGap, edge] = [9, 20];
+/** Between the columns and beside them, as the grid draws them; the latter with half of its scroll bar. */
+const [columnGap, edge] = [9, 17];
 
 /**
  * The columns that have space beside each other, in their order: instead of cutting off a name or a figure, the least important columns are

@@ -249,6 +249,38 @@ describe('the orders page', () => {
     expect(types()).toEqual(['STOP_LIMIT', 'LIMIT · GTC']);
   });
 
+  it('has the type beside long options, stops, and paper orders at 640 pixels', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: query.includes('720px'), media: query }) as MediaQueryList,
+    );
+    // As wide as the letters of the editor on Linux; a window of 640 pixels leaves 582 to the page.
+    const letters: Readonly<Record<string, number>> = { ' ': 4.1, '.': 4.1, ',': 4.1 };
+    const widthOf = (text: string): number =>
+      [...text].reduce((sum, letter) => sum + (letters[letter] ?? (/[A-Z]/.test(letter) ? 8.7 : /[a-z]/.test(letter) ? 7.3 : 8.3)), 0);
+    const measureText = (text: string): Partial<TextMetrics> => ({ width: widthOf(text) });
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(582);
+    shown = await openPage((host) => new OrdersPage(host));
+    await shown.say('start', {
+      ...start,
+      words: { ...start.words, briefSide: { BUY: 'BUY', SELL_SHORT: 'SHORT' }, status: { SUBMITTED: 'submitted' } },
+    });
+    const accounts = [
+      { key: 'live:8001', id: '8001', name: '8001', kind: 'live' as const },
+      { key: 'simulated:1', id: '1', name: 'Paper Trading', kind: 'simulated' as const },
+    ];
+    await shown.say('accounts', accounts);
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    const option = { symbol: 'US.AAPL281215C230000', code: 'US.AAPL281215C230000' };
+    await orders([
+      order('OK-1', { account: 'simulated:1', id: 'simulated:1/OK-1' }),
+      order('OK-2', { ...option, side: 'SELL_SHORT' }),
+      order('OK-3', { orderType: 'STOP_LIMIT', price: '118.300', auxPrice: '115.934' }),
+    ]);
+    expect(textsOf(shown.page, '.rows .cell-type')).toEqual(['LMT', 'LMT', 'STP LMT']);
+    expect(shown.page.querySelector('.rows .cell-symbol .codicon-note')).not.toBeNull();
+  });
+
   it('names each cell with what it shows, and more', async () => {
     const option = { symbol: 'US.AAPL281215C230000', code: 'US.AAPL281215C230000' };
     const limits = { orderType: 'STOP_LIMIT', price: '12', auxPrice: '11.5' };
