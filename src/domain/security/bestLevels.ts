@@ -9,8 +9,10 @@ export interface Best {
   readonly ask: Level;
 }
 
+const none: Level = ['', ''];
+
 /**
- * Best bid and ask: on each side from the depth, otherwise from the price.
+ * Best bid and ask: from the depth, in which one side may be empty, or from the price if there is no depth.
  *
  * @param depth - The best first; undefined unless every change of it is received.
  */
@@ -18,8 +20,7 @@ export function bestLevels(
   quote: Pick<SnapshotQuote, 'bidPrice' | 'bidVolume' | 'askPrice' | 'askVolume'>,
   depth: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | undefined,
 ): Best {
-  return {
-    bid: depth?.bids[0] ?? [quote.bidPrice, quote.bidVolume],
-    ask: depth?.asks[0] ?? [quote.askPrice, quote.askVolume],
-  };
+  const [bid, ask] = [depth?.bids[0], depth?.asks[0]];
+  if (bid === undefined && ask === undefined) return { bid: [quote.bidPrice, quote.bidVolume], ask: [quote.askPrice, quote.askVolume] };
+  return { bid: bid ?? none, ask: ask ?? none };
 }

@@ -1,5 +1,5 @@
 import { bestPrices } from '../../../domain/quotes/liveQuote';
-import type { LiveQuote } from '../../../domain/quotes/liveQuote';
+import type { BestPrices, LiveQuote } from '../../../domain/quotes/liveQuote';
 import { isSameSecurity } from '../../../domain/market/security';
 import type { OutsideFacts } from '../../../domain/orders/currentPrice';
 import { unknownMarket } from '../../../domain/orders/orderWarnings';
@@ -127,7 +127,9 @@ export class TicketQuoteReader implements Disposable {
     const watch = market.book.watch('tree', () => this.#drawSoon());
     const stream = market.stream((push) => {
       if (push.kind !== 'orderBook') return;
-      this.#best = { bid: push.bids[0], ask: push.asks[0] };
+      const [bid, ask] = [push.bids[0], push.asks[0]];
+      // One side of a book may be empty; if both are, it says nothing of what the quote has.
+      this.#best = bid === undefined && ask === undefined ? undefined : { bid, ask };
       this.#drawSoon();
     });
     // Levels that are no longer updated are not shown beside a newer price.
@@ -163,12 +165,7 @@ export class TicketQuoteReader implements Disposable {
     if (this.#live === undefined || quote === undefined || ageMs === undefined) return false;
     // The next subscription to depth begins with its own levels.
     if (!this.#followsDepth) this.#best = undefined;
-    const { bid, ask } = this.#best ?? {};
-    const quoted = bestPrices(quote, this.#live.market.nowMs());
-    const best = {
-      ...(bid === undefined ? { bidPrice: quoted.bidPrice, bidVolume: quoted.bidVolume } : { bidPrice: bid.price, bidVolume: bid.volume }),
-      ...(ask === undefined ? { askPrice: quoted.askPrice, askVolume: quoted.askVolume } : { askPrice: ask.price, askVolume: ask.volume }),
-    };
+    const best = this.#best === undefined ? bestPrices(quote, this.#live.market.nowMs()) : bestOf(this.#best);
     const { name, at: updatedAt, lastPrice, previousClose, lotSize, priceSpread, isSuspended, preMarket, afterMarket, overnight } = quote;
     const outside = { updatedAt, preMarket, afterMarket, overnight };
     const prices = { name, lastPrice, previousClose, lotSize, priceSpread, isSuspended, ...outside, ...best };
@@ -216,4 +213,8 @@ export class TicketQuoteReader implements Disposable {
     this.#state = state;
     this.#changed.fire();
   }
+}
+
+function bestOf({ bid, ask }: Readonly<Record<'bid' | 'ask', BookLevel | undefined>>): BestPrices {
+  return { bidPrice: bid?.price ?? '', bidVolume: bid?.volume ?? '', askPrice: ask?.price ?? '', askVolume: ask?.volume ?? '' };
 }

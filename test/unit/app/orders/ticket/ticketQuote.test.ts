@@ -85,6 +85,28 @@ describe('the prices of a ticket', () => {
     expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', bidVolume: '1', askPrice: '10.1', askVolume: '1' });
   });
 
+  it('lack a side that is empty in the depth, whatever the quote has', async () => {
+    window.feed.current.accept();
+    window.feed.current.acknowledge();
+    const quoted = { last_price: 10, bid_price: 9.4, ask_price: 10.4, data_time_ms: time.wallMs() };
+    window.feed.current.say({ timestamp: time.wallMs(), type: 'QUOTE', symbol: code, data: quoted });
+    await time.advance(1_000);
+    expect(reader.state.quote).toMatchObject({ bidPrice: '9.4', askPrice: '10.4' });
+    const push = async (data: Readonly<Record<string, unknown>>): Promise<void> => {
+      window.feed.current.say({
+        timestamp: time.wallMs(),
+        type: 'ORDER_BOOK',
+        symbol: code,
+        data: { ...data, data_time_ms: time.wallMs() },
+      });
+      await time.advance(1_000);
+    };
+    await push({ bid_list: [{ price: 9.9, volume: 1 }], ask_list: [] });
+    expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', bidVolume: '1', askPrice: '', askVolume: '' });
+    await push({ bid_list: [], ask_list: [{ price: 10.1, volume: 2 }] });
+    expect(reader.state.quote).toMatchObject({ bidPrice: '', bidVolume: '', askPrice: '10.1', askVolume: '2' });
+  });
+
   it('have bid and ask of now although the feed sends neither them nor the depth', async () => {
     world.price = () => ({ lastPrice: '10', at: time.wallMs() - 1, bid: ['9.9', '300'] });
     const { current } = window.feed;
