@@ -113,7 +113,7 @@ describe('the screener’s page', () => {
   });
 
   it('leaves out whole columns before it cuts off a name, names them, and shows them on request', async () => {
-    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(520);
+    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(510);
     await fill();
     const lesser = { volume: '1', marketValue: '1', pb: '2', high52: '12', low52: '3' };
     await shown.say('quotes', [quote(0, { last: '11', previousClose: '10', turnover: '1', pe: '8', ...lesser })]);
