@@ -114,7 +114,7 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
       currency,
       power: power.toFixed(2),
       total_assets: total.toFixed(2),
-      cash: cash.toFixed(2),
+      cash: whole.cash.toFixed(2),
       market_val: marketValue.toFixed(2),
       frozen_cash: frozen.toFixed(2),
       available_funds: cash.minus(frozen).toFixed(2),

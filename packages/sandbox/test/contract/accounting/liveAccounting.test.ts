@@ -269,7 +269,8 @@ class Audit {
       // What is of the whole account is converted; what can be spent is in each currency by itself.
       const converted = (amount: Big, from: unknown): Big => amount.times(rateOf(from)).div(rateOf(currency));
       const allRealized = sumOf([...realized], ([from, amount]) => converted(amount, from));
-      near('cash', figure(before, 'cash').plus(paid.get(currency) ?? 0));
+      const ownField = `${{ HKD: 'hk', USD: 'us', SGD: 'sg' }[currency] ?? ''}_cash`;
+      near(ownField, figure(before, ownField).plus(paid.get(currency) ?? 0));
       near('realized_pl', allRealized);
       near(
         'unrealized_pl',
@@ -281,11 +282,11 @@ class Audit {
         sumOf(held, (position) => converted(isFuture ? figure(position, 'pl_val') : sided(position, 'market_val'), position['currency'])),
       );
       const allCash = sumOf(Object.entries(cashFields), ([name, from]) => converted(figure(funds, name), from));
+      near('cash', allCash);
       near('total_assets', allCash.plus(figure(funds, 'market_val')));
-      near('available_funds', figure(funds, 'cash').minus(figure(funds, 'frozen_cash')));
+      near('available_funds', figure(funds, ownField).minus(figure(funds, 'frozen_cash')));
       const credit = figure(before, 'power').minus(figure(before, 'available_funds'));
       near('power', figure(funds, 'available_funds').plus(credit));
-      near(`${{ HKD: 'hk', USD: 'us', SGD: 'sg' }[currency] ?? ''}_cash`, figure(funds, 'cash'));
       // Everything that was won or lost, by the prices alone.
       const unrealizedBefore = figure(before, 'unrealized_pl');
       const gained = figure(funds, 'unrealized_pl').plus(allRealized).minus(unrealizedBefore);
