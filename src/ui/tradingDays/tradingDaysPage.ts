@@ -21,9 +21,13 @@ import type { CommandId } from '../platform/ids';
 
 /** Style of the page: only the editor's colors, so that it fits every theme. */
 const tradingDaysStyle = `
+:root { --head: 48px; }
 body { padding: 20px 28px 40px; color: var(--vscode-foreground); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
-/* It stays when the current month is scrolled to. */
-header { position: sticky; top: 0; z-index: 1; margin: -20px -28px 0; padding: 12px 28px 4px; background: var(--vscode-editor-background); }
+/* The title stays while months are scrolled, and below it the name and weekdays of each month while its days are in sight. */
+header, caption, th { position: sticky; background: var(--vscode-editor-background); }
+header { top: 0; z-index: 2; box-sizing: border-box; height: var(--head); margin: -20px -28px 0; padding: 12px 28px 4px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+caption { top: var(--head); z-index: 1; box-sizing: border-box; height: 28px; line-height: 20px; }
+th { top: calc(var(--head) + 28px); }
 h1 { margin: 0; font-size: 1.7em; font-weight: 600; }
 .head { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; justify-content: space-between; margin-bottom: 18px; }
 .range { margin: 0; color: var(--vscode-descriptionForeground); }
@@ -38,7 +42,7 @@ nav { display: flex; flex-wrap: wrap; gap: 8px; }
 .legend li { display: flex; align-items: center; gap: 7px; }
 .legend .day { min-width: 18px; height: 18px; line-height: 18px; font-size: .85em; }
 /* Of many months, the current one is in sight at first. A page without scripts can't scroll by itself. */
-.current { scroll-initial-target: nearest; scroll-margin: 60px 0 20px; }
+.current { scroll-initial-target: nearest; scroll-margin: var(--head) 0 20px; }
 .months { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 26px 24px; align-items: start; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { padding: 0 0 8px 2px; text-align: start; font-weight: 600; }
@@ -59,9 +63,9 @@ td { padding: 2px; text-align: center; }
 .names time { color: var(--vscode-descriptionForeground); margin-inline-end: 6px; white-space: nowrap; }
 .raw th, .raw td { padding: 4px 12px; border-bottom: 1px solid var(--vscode-widget-border, var(--vscode-panel-border)); text-align: start; }
 @media (height < 420px) {
+  :root { --head: 30px; }
   header { padding-block: 6px 2px; }
   h1 { font-size: 1.3em; }
-  .current { scroll-margin-top: 44px; }
 }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .vscode-high-contrast .full { background: none; border-color: var(--vscode-contrastBorder); }

@@ -47,6 +47,13 @@ describe('the page of trading days', () => {
     expect(html('2027-01-01')).not.toContain('<table class="current">');
   });
 
+  it('keeps title, month, and weekdays in sight while days are scrolled', () => {
+    const html = tradingDaysHtml(grid, 'n');
+    expect(html).toMatch(/^header, caption, th \{ position: sticky; background: /m);
+    for (const place of ['header { top: 0;', 'caption { top: var(--head);', 'th { top: calc(var(--head) + 28px);'])
+      expect(html).toContain(place);
+  });
+
   it('shows the service’s names only on days on which the market is closed or closes early', () => {
     const names = new Map([
       ['2026-11-26', 'US market closed: <b>Thanksgiving</b>'],
