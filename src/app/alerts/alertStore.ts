@@ -32,6 +32,7 @@ const Facts = v.variant('kind', [
     name: text,
     lastPrice: text,
     previousClose: text,
+    isPast: v.exactOptional(v.literal(true)),
     session,
   }),
   v.looseObject({ kind: v.literal('release'), rule: ReleaseRule }),

@@ -1,6 +1,7 @@
-import { countedPrice, dueAt, isArmed, isMet, lateMs, mayBeSplitDay, orderEventOf, symbolOf } from '../../domain/alerts/alert';
-import type { Alert, AlertRule } from '../../domain/alerts/alert';
+import { countedPrice, dueAt, isArmed, isMet, lateMs, mayBeSplitDay, orderEventOf, symbolOf, wasMetSince } from '../../domain/alerts/alert';
+import type { Alert, AlertRule, DayRange } from '../../domain/alerts/alert';
 import type { FiredFacts } from '../../domain/alerts/firedAlert';
+import { freshForMs, isSameDate } from '../../domain/quotes/liveQuote';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { HeardHint } from '../orders/lists/orderEvents';
 import type { Disposable } from '../platform/ports';
@@ -17,7 +18,7 @@ type AlertOn<R extends AlertRule> = Alert & { readonly rule: R };
 
 /** Something to notify the user of. It is claimed already, so no other window does. */
 export type AlertNews =
-  | { readonly kind: 'price'; readonly alert: AlertOn<FigureRule>; readonly quote: LiveQuote }
+  | { readonly kind: 'price'; readonly alert: AlertOn<FigureRule>; readonly quote: LiveQuote; readonly isPast?: true }
   | { readonly kind: 'release'; readonly alert: AlertOn<ReleaseRule> }
   | OrderEventNews;
 
@@ -25,10 +26,10 @@ export type AlertNews =
 export function factsOf(news: AlertNews): FiredFacts {
   switch (news.kind) {
     case 'price': {
-      const { alert, quote } = news;
+      const { alert, quote, isPast } = news;
       const { lastPrice, previousClose, ...session } = countedPrice(alert.rule, quote);
       const figures = { lastPrice: brief(lastPrice), previousClose: brief(previousClose), ...session };
-      return { kind: 'price', rule: alert.rule, name: brief(quote.name), ...figures };
+      return { kind: 'price', rule: alert.rule, name: brief(quote.name), ...(isPast === true ? { isPast } : {}), ...figures };
     }
     case 'release':
       return { kind: 'release', rule: news.alert.rule };
@@ -68,6 +69,8 @@ export class AlertWatch implements Disposable {
   readonly #orders: OrderNews;
   #alerts: readonly Alert[] = [];
   readonly #doubted = new Set<string>();
+  /** The day's range when an alert was first looked at, for those that wait. */
+  #ranges: ReadonlyMap<string, DayRange> = new Map();
   #events: Disposable | undefined;
   #timer: Disposable | undefined;
   #isDisposed = false;
@@ -86,6 +89,8 @@ export class AlertWatch implements Disposable {
       const alerts = await this.dependencies.store.all();
       if (this.#isDisposed) return;
       this.#alerts = alerts;
+      const waiting = new Set(alerts.map(waitOf));
+      this.#ranges = new Map([...this.#ranges].filter(([wait]) => waiting.has(wait)));
       this.#follow();
       this.#look();
     } catch (error) {
@@ -130,15 +135,31 @@ export class AlertWatch implements Disposable {
       if (rule.kind === 'order') continue;
       const quote = market.book.get(rule.symbol);
       // An old price proves nothing about the present.
-      if (quote === undefined || market.isOld(rule.symbol) || !isMet(rule, quote)) continue;
+      if (quote === undefined || market.isOld(rule.symbol)) continue;
+      const isNow = isMet(rule, quote);
+      if (!isNow && !this.#wasMet(alert, quote, now)) continue;
       if (mayBeSplitDay(rule, quote)) {
         void this.#doubt(alert, quote);
         continue;
       }
-      void this.#claim(alert, { kind: 'price', alert: { ...alert, rule }, quote });
+      void this.#claim(alert, { kind: 'price', alert: { ...alert, rule }, quote, ...(isNow ? {} : { isPast: true }) });
     }
     this.#timer?.dispose();
     this.#timer = this.#alerts.length === 0 ? undefined : this.dependencies.timers.after(Math.max(50, next), () => this.#look());
+  }
+
+  /**
+   * Whether the price met the condition since the alert was first looked at. Only an answer of the service tells the range of the day as it was at
+   * that time: few feeds send it.
+   */
+  #wasMet(alert: Alert, quote: LiveQuote, nowMs: number): boolean {
+    const wait = waitOf(alert);
+    const before = this.#ranges.get(wait);
+    if (before !== undefined && wasMetSince(alert.rule, before, quote)) return true;
+    const isOfToday = before !== undefined && isSameDate(quote.symbol, before.at, quote.at);
+    if (!isOfToday && quote.source === 'snapshot' && nowMs - quote.receivedAt < freshForMs)
+      this.#ranges = new Map([...this.#ranges, [wait, quote]]);
+    return false;
   }
 
   /** Tells the user, once for all windows, that an alert waits although its price is reached. */
@@ -184,4 +205,9 @@ export class AlertWatch implements Disposable {
         this.#orders.follow(hint, event);
     }
   }
+}
+
+/** What an alert waits for, and since when: another rule, or a rest, begins anew. */
+function waitOf({ id, rule, quietUntilMs }: Alert): string {
+  return JSON.stringify([id, rule, quietUntilMs]);
 }

@@ -1,5 +1,6 @@
 import { mayBeSplit, quotedPrice } from '../market/price';
 import { isShare } from '../market/security';
+import { isSameDate } from '../quotes/liveQuote';
 import type { LiveQuote } from '../quotes/liveQuote';
 import { extendedPrice } from '../quotes/outsideHours';
 import type { OutsideSession } from '../quotes/outsideHours';
@@ -82,6 +83,43 @@ export function isMet(rule: AlertRule, known: LiveQuote): boolean {
     }
     default:
       return false;
+  }
+}
+
+/** The range of the day's prices at some time. */
+export type DayRange = Pick<LiveQuote, 'symbol' | 'at' | 'highPrice' | 'lowPrice' | 'previousClose'>;
+
+/**
+ * Whether a price met an alert's condition between two looks at it, as the day's range shows, although no price was seen that did: the feed was
+ * away, or the price came back within moments.
+ *
+ * @param before - The range when the alert was first looked at.
+ */
+export function wasMetSince(rule: AlertRule, before: DayRange, now: DayRange): boolean {
+  if (!isSameDate(now.symbol, before.at, now.at)) return false;
+  const [known, met] = [isMetWithin(rule, before), isMetWithin(rule, now)];
+  return known === false && met === true;
+}
+
+/** Undefined if the range does not tell. */
+function isMetWithin(rule: AlertRule, range: DayRange): boolean | undefined {
+  const [high, low, close] = [range.highPrice, range.lowPrice, range.previousClose].map((text) =>
+    parseAmount(quotedPrice(range.symbol, text)),
+  );
+  switch (rule.kind) {
+    case 'above':
+    case 'below': {
+      const [limit, most] = [parseAmount(rule.price), rule.kind === 'above' ? high : low];
+      if (limit === undefined || most === undefined) return undefined;
+      return rule.kind === 'above' ? most >= limit : most <= limit;
+    }
+    case 'dayChange': {
+      const percent = parseAmount(rule.percent);
+      if (percent === undefined || high === undefined || low === undefined || close === undefined || close === 0n) return undefined;
+      return [high, low].some((most) => absolute(percentOf(most - close, close)) >= absolute(percent));
+    }
+    default:
+      return undefined;
   }
 }
 

@@ -2,7 +2,13 @@ import type { AlertRule, CountedPrice, OrderAlertEvent } from './alert';
 
 /** What an alert found when it was triggered: enough to show it again later. */
 export type FiredFacts =
-  | ({ readonly kind: 'price'; readonly rule: Extract<AlertRule, { readonly symbol: string }>; readonly name: string } & CountedPrice)
+  | ({
+      readonly kind: 'price';
+      readonly rule: Extract<AlertRule, { readonly symbol: string }>;
+      readonly name: string;
+      /** The price met the condition in between, as the day’s range shows, and does not any more. */
+      readonly isPast?: true;
+    } & CountedPrice)
   | { readonly kind: 'release'; readonly rule: Extract<AlertRule, { readonly kind: 'release' }> }
   | {
       readonly kind: 'order';

@@ -132,7 +132,7 @@ function isSameDay(known: Figures, told: Figures): boolean {
 }
 
 /** Whether two instants have the same date at a security's exchange. */
-function isSameDate(symbol: string, one: UnixMilliseconds, other: UnixMilliseconds): boolean {
+export function isSameDate(symbol: string, one: UnixMilliseconds, other: UnixMilliseconds): boolean {
   if (Math.floor(one / quarterMs) === Math.floor(other / quarterMs)) return true;
   const zone = exchangeZone(symbol);
   return dayNumber(zone, one) === dayNumber(zone, other);

@@ -65,6 +65,8 @@ interface FakePrice {
   /** Undefined if the service sends no time. */
   readonly at: number | undefined;
   readonly previousClose?: string;
+  /** The day's range. */
+  readonly range?: readonly [low: string, high: string];
   readonly isSuspended?: boolean;
   readonly bid?: readonly [price: string, quantity: string];
   readonly overnight?: SessionQuote;
@@ -151,6 +153,8 @@ export class FakeWindow {
                       lastPrice: found.lastPrice,
                       previousClose: found.previousClose ?? '',
                       isSuspended: found.isSuspended ?? false,
+                      lowPrice: found.range?.[0] ?? '',
+                      highPrice: found.range?.[1] ?? '',
                       bidPrice: found.bid?.[0] ?? '',
                       bidVolume: found.bid?.[1] ?? '',
                       updatedAt: found.at,

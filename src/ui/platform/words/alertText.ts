@@ -107,9 +107,22 @@ function filledText({ dealtQuantity, quantity }: Filled, hide: (text: string) =>
   return vscode.l10n.t('{0} of {1}', hide(showNumber(dealtQuantity)), hide(showNumber(quantity)));
 }
 
-function priceText({ rule, name: known, ...counted }: FactsOf<'price'>, isPrivate: boolean): string {
+function priceText({ rule, name: known, isPast, ...counted }: FactsOf<'price'>, isPrivate: boolean): string {
+  if (isPast === true) return pastText(rule, visibleText(`${rule.symbol} ${known}`.trim()), counted, isPrivate);
   const said = priceWords(rule, visibleText(`${rule.symbol} ${known}`.trim()), counted, isPrivate);
   return counted.session === undefined ? said : vscode.l10n.t('{0}: {1}', sessionName(counted.session), said);
+}
+
+/** The price met the condition while no price was received, or for a moment. */
+function pastText(rule: AlertRule, name: string, { lastPrice }: CountedPrice, isPrivate: boolean): string {
+  const last = showNumber(lastPrice);
+  if (!isPrivate && rule.kind === 'above')
+    return vscode.l10n.t('{0} was at {1} or above in between, and is at {2} now', name, showNumber(rule.price), last);
+  if (!isPrivate && rule.kind === 'below')
+    return vscode.l10n.t('{0} was at {1} or below in between, and is at {2} now', name, showNumber(rule.price), last);
+  if (rule.kind === 'dayChange')
+    return vscode.l10n.t('{0} had moved {1}% or more in between, and is at {2} now', name, showNumber(rule.percent), last);
+  return vscode.l10n.t('{0} reached your price in between, and is at {1} now', name, last);
 }
 
 function priceWords(rule: AlertRule, name: string, counted: CountedPrice, isPrivate: boolean): string {

@@ -139,6 +139,35 @@ describe('an alert', () => {
     expect(told).toHaveLength(1);
   });
 
+  it.each<[string, AlertRule, readonly [low: string, high: string]]>([
+    ['above', { kind: 'above', symbol: 'HK.00700', price: '12' }, ['9', '12.5']],
+    ['below', { kind: 'below', symbol: 'HK.00700', price: '8' }, ['7.9', '11']],
+    ['a daily change', { kind: 'dayChange', symbol: 'HK.00700', percent: '25' }, ['7.5', '11']],
+  ])('is reported once of a price that was met in an outage, and is not any more: %s', async (_, rule, range) => {
+    world.price = () => ({ lastPrice: '10', at: time.wallMs(), previousClose: '10', range: ['9', '11'] });
+    await store.add(alert(rule));
+    await time.advance(20_000);
+    world.failure = new Error('down');
+    await time.advance(180_000);
+    world.failure = undefined;
+    world.price = () => ({ lastPrice: '10', at: time.wallMs(), previousClose: '10', range });
+    await time.advance(120_000);
+    expect(told.map((news) => news.kind === 'price' && news.isPast)).toEqual([true]);
+  });
+
+  it('is not reported of a price that was met before it was set, nor of the range of another day', async () => {
+    world.price = () => ({ lastPrice: '10', at: time.wallMs(), previousClose: '10', range: ['9', '12.5'] });
+    await time.advance(20_000);
+    await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
+    await time.advance(60_000);
+    await store.change('one', { kind: 'above', symbol: 'HK.00700', price: '13' });
+    await time.advance(60_000);
+    world.price = () => ({ lastPrice: '10', at: time.wallMs() + 86_400_000, previousClose: '10', range: ['9', '13.5'] });
+    world.skewMs = 86_400_000;
+    await time.advance(60_000);
+    expect(told).toEqual([]);
+  });
+
   it('on a release comes minutes before it, and not hours after it', async () => {
     await store.add(alert({ kind: 'release', name: 'CPI', atMs: time.wallMs() + 600_000, minutesBefore: 5 }));
     await time.advance(299_000);
