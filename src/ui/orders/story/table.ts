@@ -178,7 +178,13 @@ export const rows: Readonly<Record<AttemptState, Row>> = {
         vscode.l10n.t('Not in the market after 45 seconds'),
       ),
     more: {
-      modify: (told) => [vscode.l10n.t('The service accepted it, but the order doesn’t show it.'), orderSays(told), askBroker()],
+      modify: (told) => [
+        vscode.l10n.t('The service accepted it, but the order doesn’t show it.'),
+        endText(told) === '' ? '' : vscode.l10n.t('It has ended with its old values.'),
+        endText(told),
+        orderSays(told),
+        askBroker(),
+      ],
       cancel: (told) => [vscode.l10n.t('The service accepted it, but the order is still open.'), orderSays(told), askBroker()],
       place: (told) => [vscode.l10n.t('The service lists the order as on its way.'), orderSays(told), askBroker()],
     },

@@ -336,7 +336,7 @@ const anyKnown = fc
 /** What no state but these proves. */
 const claims: readonly (readonly [words: RegExp, states: readonly AttemptState[]])[] = [
   [/^(Change applied|Canceled|Order placed)\b/, ['applied']],
-  [/\b(was|is) filled\b/, ['applied', 'tooLate']],
+  [/(?<!Nothing )\b(was|is) filled\b/, ['applied', 'tooLate']],
   [/^(Change|Cancellation|Order) rejected\b/, ['rejected', 'rejectedLater']],
   [/^Not sent\b/, ['notSent']],
   [/^Too late\b/, ['tooLate']],
@@ -442,6 +442,18 @@ describe('the words of a story', () => {
     );
     expect(story({ attempt: attemptOf('cancel', 'applied', { order: { ...order, side: '' } }) }, look).headline).toBe('Canceled: OK-1.');
     expect([briefName('OK-1', undefined, look), briefName('OK-1', order, look)]).toEqual(['OK-1', 'BUY 300 TENCENT']);
+  });
+
+  it('say that the order of an accepted change was filled, or ended, with its old values', () => {
+    const attempt = attemptOf('modify', 'notApplied', followed('notApplied', { seen: seen('FILLED_ALL') }));
+    const said = (now: ReturnType<typeof read>): string => line({ attempt, now });
+    expect(said(read('FILLED_ALL', '300'))).toBe(
+      'warning | Change not applied after 45 seconds: BUY TENCENT (OK-1) → 200 @ 560. | The service accepted it, but the order doesn’t show it. It has ended with its old values. Filled 300. Check it with your broker. | []',
+    );
+    expect(said(read('CANCELLED_ALL'))).toContain(
+      'It has ended with its old values. Status: canceled. Nothing is filled. Check it with your broker.',
+    );
+    expect(said(read('SUBMITTED'))).not.toContain('ended');
   });
 
   it('say beside an applied change that its order shows other values since', () => {
