@@ -83,9 +83,11 @@ export function endOf(attempt: Attempt, told: News | undefined, read: OrderRecor
   const isOther = isSeen && action === 'modify' && state === 'applied' && compareWithOrder(attempt, now) === 'other';
   const message = isOther ? supersededStory(attempt, look) : isExpected ? storyText(story({ attempt }, look)) : told.message;
   const tone = isOther ? 'open' : isSeen ? toneNow(state, now) : rows[state].tone;
+  const nowText = isSeen ? orderNowText(now, look, message) : '';
   return {
     isOver,
-    notice: { tone, message, detail: isSeen ? orderNowText(now, look, message) : '' },
+    // News of a change that was not applied say themselves how its order ended.
+    notice: { tone, message, detail: message.includes(nowText) ? '' : nowText },
     actions: [...(told?.actions ?? []), ...(isOver ? offered(said, attempt, steps) : [])],
   };
 }

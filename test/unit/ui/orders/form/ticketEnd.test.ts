@@ -74,6 +74,15 @@ describe('what a form says under the outcome of what it sent', () => {
     expect(detailOf(open, orderRecord({ status: 'FILLED_PART', dealtQuantity: '50' }))).toMatch(/^Status: /);
   });
 
+  it('says once how the order of a change that was not applied has ended', () => {
+    const target = { ...placed.target, orderId: 'OK-1', mark: undefined };
+    const changed: Attempt = { ...placed, action: 'modify', target, state: 'notApplied' };
+    const now = orderRecord({ status: 'FILLED_ALL', dealtQuantity: '100', dealtAveragePrice: '' });
+    const told = { severity: 'warning', message: 'Not applied. Filled 100.' } as const;
+    expect(endOf(changed, told, now, { isPrivate: false }, {}).notice).toMatchObject({ message: told.message, detail: '' });
+    expect(detailOf(changed, now)).toBe('Filled 100.');
+  });
+
   it('gives the reason of a rejection once', () => {
     const followed = { kind: 'followed', root: 'r', end: 'rejected', text: 'price moved.' } as const;
     const rejected: Attempt = { ...placed, state: 'rejectedLater', followed };
