@@ -1,5 +1,7 @@
 import type { Asker } from '../../service/requests/asker';
 import { identityOf, isSameSession, isSignedIn, sessionMark } from '../session/connection';
+import { Moment } from '../platform/moment';
+import type { MachineClock } from '../platform/ports';
 import type { PrivacyMode } from '../privacy/privacyMode';
 import { AuthError, ServiceError } from '../../service/errors';
 import { askerOf } from '../../domain/orders/orderOrigin';
@@ -14,7 +16,7 @@ const keptMs = 15_000;
 const mostKept = 100;
 
 interface Kept {
-  readonly atMs: number;
+  readonly at: Moment;
   readonly answer: Promise<object>;
 }
 
@@ -24,7 +26,7 @@ export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
   #count = 0;
 
-  constructor(private readonly nowMs: () => number) {}
+  constructor(private readonly clock: MachineClock) {}
 
   /**
    * @param whose - What else the answer depends on: the session, and what may be told.
@@ -41,10 +43,11 @@ export class KeptAnswers {
     if (!tool.isKept) return ask(signal);
     const key = JSON.stringify([this.#nameOf(tool), input ?? {}, whose]);
     const known = this.#kept.get(key);
-    if (known !== undefined && this.nowMs() - known.atMs < keptMs) return known.answer;
+    if (known !== undefined && known.at.ageMs < keptMs) return known.answer;
+    const at = new Moment(this.clock);
     const answer = ask(signal);
     this.#kept.delete(key);
-    this.#kept.set(key, { atMs: this.nowMs(), answer });
+    this.#kept.set(key, { at, answer });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
     answer.catch(() => (this.#kept.get(key)?.answer === answer ? this.#kept.delete(key) : undefined));
@@ -90,7 +93,7 @@ export class ToolAnswers {
         readonly privacy: Pick<PrivacyMode, 'isOn'>;
       },
   ) {
-    this.#kept = new KeptAnswers(() => dependencies.clock.monotonicMs());
+    this.#kept = new KeptAnswers(dependencies.clock);
   }
 
   /** Like {@link read}, as JSON that describes itself. */

@@ -33,6 +33,7 @@ import type { OrderWriter } from '../write/orderWriter';
 import type { Blocked, ChangePreview, ChangeResult, Locked, PlacePreview } from '../request/orderRequest';
 import { limitedOrder, limitFacts, unknownFacts } from '../write/limits/limitCheck';
 import { checkPlacing, factsOfPlacing } from './placingTicket';
+import { Moment } from '../../platform/moment';
 import { isStale } from '../request/basis';
 import type { BasisVerdict, StaleVerdict } from '../request/basis';
 import type { OrderCheck } from '../eye/orderCheck';
@@ -216,7 +217,7 @@ export class TicketDesk {
 
 /** One review: what is shown, the check of the order behind it, and its single confirmation. */
 export class OpenReview {
-  #look: { readonly result: Promise<Look>; doneAt: number | undefined };
+  #look: { readonly result: Promise<Look>; doneAt: Moment | undefined };
 
   constructor(
     readonly shown: Review,
@@ -238,7 +239,7 @@ export class OpenReview {
   /** How long ago the last check ended; 0 while one is in progress. */
   get ageMs(): number {
     const { doneAt } = this.#look;
-    return doneAt === undefined ? 0 : this.dependencies.clock.monotonicMs() - doneAt;
+    return doneAt?.ageMs ?? 0;
   }
 
   /** Makes the next {@link check} read the order again, after one that failed. */
@@ -262,7 +263,7 @@ export class OpenReview {
   }
 
   /** Two checks at once would lock each other out. */
-  #begin(after: Promise<unknown>): { readonly result: Promise<Look>; doneAt: number | undefined } {
+  #begin(after: Promise<unknown>): { readonly result: Promise<Look>; doneAt: Moment | undefined } {
     const { ticket, preview } = this.shown;
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
     const verdict = after.then(async () =>
@@ -270,9 +271,9 @@ export class OpenReview {
         ? this.dependencies.check.look(preview.target, basis, this.cancellable)
         : this.#lookForRival(ticket.placing),
     );
-    const look: { readonly result: Promise<Look>; doneAt: number | undefined } = {
+    const look: { readonly result: Promise<Look>; doneAt: Moment | undefined } = {
       result: Promise.all([verdict, this.#prices(), this.#facts()]).then(([found, prices, facts]) => {
-        look.doneAt = this.dependencies.clock.monotonicMs();
+        look.doneAt = new Moment(this.dependencies.clock);
         return { verdict: found, prices, facts };
       }),
       doneAt: undefined,

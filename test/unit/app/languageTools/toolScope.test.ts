@@ -88,9 +88,9 @@ describe('what a program may use', () => {
   });
 
   it('is answered from one request for fifteen seconds, in the same session', async () => {
-    let ms = 0;
+    let [ms, sleptMs] = [0, 0];
     let requests = 0;
-    const kept = new KeptAnswers(() => ms);
+    const kept = new KeptAnswers({ monotonicMs: () => ms, wallMs: () => ms + sleptMs });
     const tool: ReadTool = { isPersonal: true, isKept: true, answer: async () => Promise.resolve({ at: (requests += 1) }) };
     const ask = async (input: object, whose: string): Promise<object> =>
       kept.answer(tool, input, [whose], signal, async () => tool.answer({}, {} as never));
@@ -102,6 +102,9 @@ describe('what a program may use', () => {
     ms = 15_000;
     await ask({ days: 1 }, 'A');
     expect(requests).toBe(4);
+    sleptMs = 9 * 3_600_000;
+    await ask({ days: 1 }, 'A');
+    expect(requests).toBe(5);
   });
 
   it('reads with the lowest rank, whatever it asks, and by name; its share of the limit is a third', async () => {

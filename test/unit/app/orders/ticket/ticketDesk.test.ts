@@ -20,11 +20,12 @@ let parts: ReturnType<typeof orderDesk>;
 let now: OrderRecord | 'fails' | 'gone' | 'notOffered';
 let reads: number;
 let nowMs: number;
+let sleptMs: number;
 let desk: TicketDesk;
 
 beforeEach(() => {
   parts = orderDesk();
-  [now, reads, nowMs] = [seen, 0, 0];
+  [now, reads, nowMs, sleptMs] = [seen, 0, 0, 0];
   parts.client.orderDetails = async () => {
     reads += 1;
     if (now === 'fails') throw new TransportError('timed-out', { sent: 'maybe' });
@@ -35,7 +36,7 @@ beforeEach(() => {
     if (now === 'notOffered') throw new HttpError({ status: 404 });
     return pageOf([]);
   };
-  desk = new TicketDesk({ ...parts, clock: { monotonicMs: () => nowMs, wallMs: () => 7 }, limits: () => unlimited });
+  desk = new TicketDesk({ ...parts, clock: { monotonicMs: () => nowMs, wallMs: () => 7 + nowMs + sleptMs }, limits: () => unlimited });
 });
 
 const ticketOn = (order: OrderRecord | undefined, typed: Ticket['typed']): Ticket => ({
@@ -63,6 +64,19 @@ describe('an order ticket', () => {
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'blocked', reason: 'unresolved', attempt: { root: preview.root } });
     await parts.writer.resolve(await attemptOf(parts, preview.root), 'notChanged');
     expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: preview.root } });
+  });
+
+  it('is checked again after a sleep of the machine, in which its clock may stop', async () => {
+    const review = reviewOf(ticketOn(seen, { price: '560' }));
+    await review.check();
+    await review.check();
+    const before = reads;
+    sleptMs = 9 * 3_600_000;
+    expect(review.ageMs).toBe(sleptMs);
+    await review.check();
+    expect(reads).toBeGreaterThan(before);
+    sleptMs = -9 * 3_600_000;
+    expect(review.ageMs).toBe(0);
   });
 
   it('sends untouched fields with the value of the order', async () => {
