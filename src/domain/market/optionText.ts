@@ -11,3 +11,8 @@ export function optionText(code: string): string | undefined {
   const [whole, fraction] = [digits.slice(0, -3).replace(/^0+(?=\d)/, ''), digits.slice(-3)];
   return `${root} ${date} ${groupDigits(`${whole}.${fraction.replace(/0$/, '')}`)}${right}`;
 }
+
+/** `AAPL 281215 230C`: the same where there is little space. */
+export function briefOptionText(code: string): string | undefined {
+  return optionText(code)?.replace(/\.00(?=[CP]$)/, '');
+}

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isTrade } from '../../domain/market/fill';
-import { optionText } from '../../domain/market/optionText';
+import { briefOptionText, optionText } from '../../domain/market/optionText';
 import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
 import { withDigitsOf } from '../../domain/security/tickPrice';
 import { masked } from '../../domain/text/mask';
@@ -451,8 +451,7 @@ function kindOf({ account }: { readonly account: string }, { accounts, isSandbox
 
 /** An option as traders read it. */
 function symbolText({ code }: { readonly code: string }, { isNarrow }: ColumnContext): string {
-  const option = optionText(code);
-  return visibleText(isNarrow ? (option?.replace(/\.00(?=[CP]$)/, '') ?? code) : (option ?? code));
+  return visibleText((isNarrow ? briefOptionText(code) : optionText(code)) ?? code);
 }
 
 function spokenSymbol(row: { readonly account: string; readonly code: string }, context: ColumnContext): string {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts, tradedIn } from '../../domain/positions/portfolio';
+import { briefOptionText } from '../../domain/market/optionText';
 import type { Holding } from '../../domain/positions/holding';
 import type { BucketSum, PortfolioPosition } from '../../domain/positions/portfolio';
 import { dayPercent } from '../../domain/positions/dayProfit';
@@ -95,7 +96,8 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     width: leastSymbol,
     grow: 1,
     text: ({ read }) => visibleText(read.holding.symbol),
-    tooltip: ({ read }, { isNameless }) => (isNameless === true ? visibleText(read.holding.name) : ''),
+    tooltip: ({ read: { holding } }, { isNameless }) =>
+      isNameless === true ? visibleText(briefOptionText(holding.symbol) === undefined ? holding.name : holding.symbol) : '',
   },
   name: { title: () => l10n.t('Name'), width: 86, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
   account: {
@@ -260,6 +262,8 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
   const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
   const hint = spec.hint?.();
   const marksSide = key === 'symbol' && context.marksSide === true;
+  const isBrief = key === 'symbol' && context.isNameless === true;
+  const shown = isBrief ? ({ read }: PortfolioPosition): string => shownSymbol(read.holding.symbol, isBrief) : text;
   const fitted: Partial<Record<PortfolioColumnKey, number>> = {
     ...context.figureWidths,
     name: context.nameWidth,
@@ -275,14 +279,14 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     grow: spec.grow,
     cell: (position) =>
       marksSide && position.read.holding.side !== 'long'
-        ? marked(text(position), sideText(position.read.holding))
+        ? marked(shown(position), sideText(position.read.holding))
         : spec.isChange === true && !isHidden
           ? changeCell(text(position), amount?.(position, context))
-          : text(position),
+          : shown(position),
     ...(marksSide
       ? {
           label: (position: PortfolioPosition) =>
-            position.read.holding.side === 'long' ? text(position) : `${text(position)} ${sideText(position.read.holding)}`,
+            position.read.holding.side === 'long' ? shown(position) : `${shown(position)} ${sideText(position.read.holding)}`,
         }
       : {}),
     ...(spec.isChange === true
@@ -297,11 +301,11 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
 
 /**
  * Columns that leave when there is too little space, the first ones first. The last ones to go are what is held and what it gained: a symbol is
- * enough to know it, and the sign of the quantity tells the side.
+ * enough to know it, and the sign of the quantity tells the side. What the day brought says more than a percentage beside its amount.
  */
 const yielding: readonly PortfolioColumnKey[] = [
   ...(['dayProfitFrom', 'dayProfitPercent', 'share', 'available', 'realized', 'unrealized', 'extended', 'account'] as const),
-  ...(['currency', 'side', 'day', 'name', 'cost', 'value', 'dayProfit', 'percent', 'quantity'] as const),
+  ...(['currency', 'side', 'day', 'name', 'cost', 'value', 'percent', 'dayProfit', 'quantity'] as const),
 ];
 
 /** See {@link yielding}. @param hasMixed - Only the column of currencies tells what amounts are in, so it stays. */
@@ -318,6 +322,11 @@ const sideWidth = 44;
 /** The width in pixels that the longest names need. */
 export function fittedName(names: readonly string[], isWide: boolean): number {
   return nameWidth(names, { least: leastName, most: isWide ? mostName.wide : mostName.narrow });
+}
+
+/** Without a name beside it, that of an option is as traders read it. */
+export function shownSymbol(symbol: string, isNameless: boolean): string {
+  return visibleText((isNameless ? briefOptionText(symbol) : undefined) ?? symbol);
 }
 
 /** The width in pixels that the longest symbols need: without its end, that of an option could be another one. */

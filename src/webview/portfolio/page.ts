@@ -37,6 +37,7 @@ import {
   fittedFigures,
   fittedName,
   fittedSymbol,
+  shownSymbol,
   marketText,
   portfolioColumn,
   plainCell,
@@ -390,7 +391,8 @@ export class PortfolioPage extends FrameElement {
     const marksSide = !has('side') && (hasOther || !has('quantity') || this.settings.isPrivate);
     if (has('name') && !marksSide) return { all, fitting };
     const told = this.#columns(sort, { isNameless: !has('name'), marksSide });
-    const kept = told.filter(({ key }) => fitting.some((column) => column.key === key));
+    // A symbol in its short form may leave room for a figure again.
+    const kept = told.filter(({ key }) => (key !== 'name' && key !== 'side') || fitting.some((column) => column.key === key));
     return { all: told, fitting: fittingColumns(kept, yielding, width) };
   }
 
@@ -410,10 +412,11 @@ export class PortfolioPage extends FrameElement {
         isWide,
       ),
     );
-    const hasRoom = isWide || told.isNameless === true;
-    const symbolWidth = this.#symbolWidth.of([accounts, hasRoom], () =>
+    const isNameless = told.isNameless === true;
+    const hasRoom = isWide || isNameless;
+    const symbolWidth = this.#symbolWidth.of([accounts, hasRoom, isNameless], () =>
       fittedSymbol(
-        accounts.flatMap(({ positions }) => positions.map(({ symbol }) => symbol)),
+        accounts.flatMap(({ positions }) => positions.map(({ symbol }) => shownSymbol(symbol, isNameless))),
         hasRoom,
       ),
     );

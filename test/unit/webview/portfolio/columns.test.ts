@@ -215,9 +215,9 @@ describe('the columns of the portfolio', () => {
     expect(keysAt(room(9))).toEqual(['symbol', 'name', 'quantity', 'cost', 'price', 'value', 'dayProfit', 'profit', 'percent']);
     expect(keysAt(room(6))).toEqual(['symbol', 'quantity', 'price', 'dayProfit', 'profit', 'percent']);
     // The symbol is enough to know what is held; the quantity tells the side by its sign.
-    expect(keysAt(room(5))).toEqual(['symbol', 'quantity', 'price', 'profit', 'percent']);
+    expect(keysAt(room(5))).toEqual(['symbol', 'quantity', 'price', 'dayProfit', 'profit']);
     expect(keysAt(100)).toEqual(['symbol', 'price', 'profit']);
     // Amounts in several currencies are never without theirs.
-    expect(keysAt(room(6), true)).toEqual(['symbol', 'quantity', 'price', 'profit', 'percent', 'currency']);
+    expect(keysAt(room(6), true)).toEqual(['symbol', 'quantity', 'price', 'dayProfit', 'profit', 'currency']);
   });
 });

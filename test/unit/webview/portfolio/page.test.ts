@@ -89,6 +89,23 @@ describe('the portfolio page', () => {
       expect(textOf(shown.page.querySelector('.lack'))).toContain('Cost');
     });
 
+    it('has options as traders read them, and the day’s P&L rather than a percentage', async () => {
+      const option = holding({ id: '5', symbol: 'HK.TCH281228C600000', name: 'TCH 281228 600.00C', quantity: '4' });
+      await shown.say('data', data({ accounts: [account({ positions: [holding(), option] })] }));
+      const heads = (): readonly (string | null)[] =>
+        [...shown.page.querySelectorAll('.header [data-column]')].map((head) => head.getAttribute('data-column'));
+      for (const [width, keys] of [
+        [640, ['symbol', 'quantity', 'price', 'dayProfit', 'profit', 'percent']],
+        [560, ['symbol', 'quantity', 'price', 'dayProfit', 'profit']],
+      ] as const) {
+        vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(width);
+        await shown.say('busy', { isBusy: false, waiting: String(width) });
+        await drawn();
+        expect(heads(), String(width)).toEqual(keys);
+      }
+      expect(cell('TCH 281228 600C', 'symbol')?.getAttribute('title')).toBe('HK.TCH281228C600000');
+    });
+
     it('tells what is short at the symbol where quantities are hidden', async () => {
       await shown.say('settings', { ...settings, isPrivate: true });
       await drawn();
