@@ -11,6 +11,7 @@ import { visibleText } from '../../../domain/text/visibleText';
 import { wallTime, zoneLabel } from '../../../domain/time/zones';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 import type { GridColumn } from '../../shared/grid/column';
+import { nameWidth } from '../../shared/grid/fitting';
 import { surpriseWord } from '../../shared/texts/releaseWords';
 import type { Formats } from '../format';
 import { eventButtons } from './eventButtons';
@@ -34,6 +35,10 @@ export interface EventContext {
   readonly formats: Pick<Formats, 'date' | 'clock'>;
   /** The same columns with shorter content. */
   readonly isNarrow: boolean;
+  /** A row of each country: its column is as wide as their names. */
+  readonly ofCountries: readonly EventRow[];
+  /** Of the page, in pixels. */
+  readonly width: number;
 }
 
 type Column = GridColumn<EventLine>;
@@ -78,9 +83,19 @@ function timeColumn({ zone, now, areDays, formats }: EventContext): Column {
   };
 }
 
-function countryColumn({ isNarrow }: EventContext): Column {
+/** Narrower pages leave out the currency, as in the style sheet: it only repeats the unit. */
+const currencyFrom = 1_000;
+/** Of the names of countries; longer ones are cut off. */
+const [leastCountry, mostCountry] = [56, { narrow: 104, wide: 190 }];
+
+function countryColumn({ isNarrow, ofCountries, width }: EventContext): Column {
+  const names = ofCountries.map((event) => {
+    const country = isNarrow ? shortCountry(event) : event.country;
+    return width >= currencyFrom && hasValue(event.currency) ? `${country} ${event.currency}` : country;
+  });
+  const fitted = nameWidth(names, { least: leastCountry, most: isNarrow ? mostCountry.narrow : mostCountry.wide, beside: spare });
   return {
-    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: isNarrow ? 68 : 80, grow: isNarrow ? 1 : 2 },
+    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: fitted, grow: isNarrow ? 0 : 1 },
     tooltip: ({ event }) => visibleText(event.country),
     cell: ({ event }) => {
       const country = visibleText(isNarrow ? shortCountry(event) : event.country);
@@ -89,6 +104,9 @@ function countryColumn({ isNarrow }: EventContext): Column {
     ...(isNarrow ? { label: ({ event }: EventLine) => visibleText(event.country) } : {}),
   };
 }
+
+/** For rounding. */
+const spare = 3;
 
 /** The color of the impact: that of important releases, of those in between, or none. */
 function levelOf(stars: number): string {
@@ -109,11 +127,14 @@ function impactColumn({ isNarrow }: EventContext): Column {
   };
 }
 
-function nameColumn({ zone, areDays, isMine, minutesBefore, repeated, formats, isNarrow }: EventContext): Column {
+/** In narrower pages, names need what the figures can spare. */
+const wideFrom = 1_200;
+
+function nameColumn({ zone, areDays, isMine, minutesBefore, repeated, formats, isNarrow, width }: EventContext): Column {
   // A closure or an ex-date is a day in the time of its own place, as in the cell of the time.
   const zoneOf = (event: EventRow): string => (areDays ? (eventZone(event) ?? zone) : zone);
   return {
-    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 134 : 190, grow: isNarrow ? 12 : 5 },
+    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: isNarrow ? 134 : 190, grow: width < wideFrom ? 12 : 5 },
     cell: ({ event }) =>
       eventName(event, {
         isMine: isMine(event),

@@ -29,9 +29,9 @@ export function eventGridColumns(
   state: Omit<EventGrid, 'arrived' | 'place' | 'shown'>,
   width: number,
 ): Record<'all' | 'fitting', readonly GridColumn<EventLine>[]> {
-  const { columns, areDays, repeated } = model;
+  const { columns, areDays, repeated, ofCountries } = model;
   const offersOf = (event: EventRow): RowOffers => shownOffers(model, event, state);
-  const all = eventColumns({ ...state, columns, areDays, repeated, offersOf });
+  const all = eventColumns({ ...state, columns, areDays, repeated, ofCountries, width, offersOf });
   return { all, fitting: fittingColumns(all, yieldingColumns, width) };
 }
 

@@ -97,6 +97,8 @@ export class ListModel {
   /** Number of rows that match the filters. */
   shown = 0;
   columns: readonly ValueColumn[] = [];
+  /** A row of each country with each of its currencies. */
+  ofCountries: readonly EventRow[] = [];
   /** The order of the rows; a list that is not in order of time has neither days nor "now", unless it is sorted here. */
   order: TimeOrder = 'ascending';
   /** Texts that occur in several rows: those rows need their date to be distinguishable. */
@@ -136,6 +138,7 @@ export class ListModel {
     this.rows = from === 0 ? rows : [...this.rows.slice(0, from), ...rows];
     this.#ids.replace(from, rows);
     this.columns = valueColumns(this.state.searchType, this.rows);
+    this.ofCountries = [...new Map(this.rows.map((row) => [`${row.country} ${row.currency}`, row])).values()];
     this.order = this.name === 'search' ? timeOrderOf(this.rows.map((row) => row.time)) : 'none';
     const seen = new Set<string>();
     this.repeated = new Set(this.rows.flatMap(({ text }) => (seen.has(text) ? [text] : (seen.add(text), []))));

@@ -81,7 +81,7 @@ afterEach(() => {
 
 describe('the calendar page', () => {
   it('leaves out the previous value before anything is cut off, names what has no space, and shows it on request', async () => {
-    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(640);
+    const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
     await open();
     const heads = (): readonly string[] =>
       [...page.querySelectorAll('.header [data-column]')].map((head) => head.getAttribute('data-column') ?? '');
