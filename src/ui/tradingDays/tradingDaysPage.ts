@@ -21,7 +21,7 @@ import type { CommandId } from '../platform/ids';
 
 /** Style of the page: only the editor's colors, so that it fits every theme. */
 const tradingDaysStyle = `
-:root { --head: 48px; }
+:root { --head: 48px; scroll-padding-top: var(--head); }
 body { padding: 20px 28px 40px; color: var(--vscode-foreground); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
 /* The title stays while months are scrolled, and below it the name and weekdays of each month while its days are in sight. */
 header, caption, th { position: sticky; background: var(--vscode-editor-background); }
@@ -42,7 +42,7 @@ nav { display: flex; flex-wrap: wrap; gap: 8px; }
 .legend li { display: flex; align-items: center; gap: 7px; }
 .legend .day { min-width: 18px; height: 18px; line-height: 18px; font-size: .85em; }
 /* Of many months, the current one is in sight at first. A page without scripts can't scroll by itself. */
-.current { scroll-initial-target: nearest; scroll-margin: var(--head) 0 20px; }
+.current { scroll-initial-target: nearest; }
 .months { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 26px 24px; align-items: start; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { padding: 0 0 8px 2px; text-align: start; font-weight: 600; }

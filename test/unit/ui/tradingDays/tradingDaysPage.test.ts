@@ -50,6 +50,8 @@ describe('the page of trading days', () => {
   it('keeps title, month, and weekdays in sight while days are scrolled', () => {
     const html = tradingDaysHtml(grid, 'n');
     expect(html).toMatch(/^header, caption, th \{ position: sticky; background: /m);
+    // A margin of the month would not count when the page is opened at it.
+    expect(html).toContain('scroll-padding-top: var(--head);');
     for (const place of ['header { top: 0;', 'caption { top: var(--head);', 'th { top: calc(var(--head) + 28px);'])
       expect(html).toContain(place);
   });
