@@ -298,15 +298,6 @@ export class HistoryPage extends PageElement {
       ...(earliest === undefined
         ? []
         : [l10n.t({ message: 'since {0}', args: [timeText(earliest.at, this.zone, 'date')], comment: ['{0} is a date.'] })]),
-      ...(data.keyword === ''
-        ? []
-        : [
-            l10n.t({
-              message: 'events found for “{0}”: {1}',
-              args: [visibleText(data.keyword), number.format(data.read)],
-              comment: ['{0} is what was searched for, {1} a number. Follows the number of releases.'],
-            }),
-          ]),
       this.zone,
     ].join(' · ');
   }
