@@ -127,7 +127,8 @@ const shared: Readonly<Record<Shared, PageColumn<OrderRow | FillRow>>> = {
     width: 70,
     grow: 1,
     fit: { by: ({ name }) => name, most: mostName },
-    text: ({ name }) => visibleText(name),
+    text: nameText,
+    plain: ({ name }) => visibleText(name),
   },
   side: {
     title: () => l10n.t('Side'),
@@ -218,13 +219,14 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
   },
   status: {
     ...shared.status,
-    cell: (row, context) => statusCell(row.status, partlyText(row, context) ?? word(context.words.status, row.status)),
-    label: (row, context) => listText([word(context.words.status, row.status), partlyText(row, context) ?? '']),
+    cell: (row, context) => statusCell(row.status, shownStatus(row, context)),
+    label: spokenStatus,
     fit: {
       ...shared.status.fit,
       by: (row, context) => partlyText(row, context) ?? row.status,
-      shown: (row, context) => partlyText(row, context) ?? word(context.words.status, row.status),
-      most: 150,
+      shown: shownStatus,
+      most: 190,
+      narrow: { beside: afterFigure, most: 160 },
     },
   },
   last: {
@@ -305,10 +307,10 @@ const fills: Readonly<Record<FillColumnKey, PageColumn<FillRow>>> = {
     width: 80,
     grow: 0,
     kind: 'number',
-    fit: { by: fillValueText, most: mostFigure },
-    text: fillValueText,
-    label: fillValueNote,
-    sortKey: fillValue,
+    fit: { by: (row, { prices }) => fillValueText(row, prices.get(symbolOf(row))), most: mostFigure },
+    text: (row, { prices }) => fillValueText(row, prices.get(symbolOf(row))),
+    label: (row, { prices }) => fillValueNote(row, prices.get(symbolOf(row))),
+    sortKey: (row, { prices }) => fillValue(row, prices.get(symbolOf(row))),
     isPrivate: true,
   },
   orderId: { ...shared.orderId, cell: orderIdCell },
@@ -405,8 +407,26 @@ function typeUntold(row: OrderRow, context: ColumnContext): string {
 
 /** `100/500` where nothing else says how much of a partially filled order was filled. */
 function partlyText({ status, dealtQuantity, quantity }: OrderRow, { tellsFilled, isPrivate }: ColumnContext): string | undefined {
-  const isTold = tellsFilled === true && !isPrivate && status === 'FILLED_PART' && withoutZero(dealtQuantity) !== '';
+  const isPartly = status === 'FILLED_PART' || status === 'CANCELLED_PART';
+  const isTold = tellsFilled === true && !isPrivate && isPartly && withoutZero(dealtQuantity) !== '';
   return isTold ? `${showNumber(dealtQuantity)}/${showNumber(quantity)}` : undefined;
+}
+
+/** In full, with what is drawn. */
+function spokenStatus(row: OrderRow, context: ColumnContext): string {
+  const [status, shown] = [word(context.words.status, row.status), shownStatus(row, context)];
+  return status.includes(shown) ? status : listText([status, shown]);
+}
+
+/** Of an order whose rest was canceled, that matters as much as what was filled, which a column or {@link partlyText} says. */
+function shownStatus(row: OrderRow, context: ColumnContext): string {
+  const partly = partlyText(row, context);
+  if (row.status !== 'CANCELLED_PART' || context.isPrivate) return partly ?? word(context.words.status, row.status);
+  const rest = l10n.t({
+    message: 'rest canceled',
+    comment: ['Status of an order that was partially filled, beside how much of it was filled.'],
+  });
+  return listText([partly ?? '', rest]);
 }
 
 /** Of most orders the day is the end. Where there is little space, the type is in the letters of a ticket. */
@@ -452,6 +472,12 @@ function kindOf({ account }: { readonly account: string }, { accounts, isSandbox
 /** An option as traders read it. */
 function symbolText({ code }: { readonly code: string }, { isNarrow }: ColumnContext): string {
   return visibleText((isNarrow ? briefOptionText(code) : optionText(code)) ?? code);
+}
+
+/** That of an option says the same as its symbol does. */
+function nameText(row: { readonly code: string; readonly name: string }, context: ColumnContext): string {
+  const name = visibleText(row.name);
+  return name === symbolText(row, { ...context, isNarrow: false }) ? '' : name;
 }
 
 function spokenSymbol(row: { readonly account: string; readonly code: string }, context: ColumnContext): string {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { canonicalCode, currencyOf, isShare, kindOf, statedCurrency } from '../../domain/market/security';
+import { canonicalCode, currencyOf, kindOf, statedCurrency } from '../../domain/market/security';
 import { awaitedPrice, priceDistance } from '../../domain/orders/orderDistance';
 import type { PriceDistance } from '../../domain/orders/orderDistance';
 import { contractSize } from '../../domain/orders/limits/orderEstimate';
@@ -93,23 +93,29 @@ export function orderValue(row: OrderRow, last?: OrderPrice): { readonly amount:
   return amount === '' ? undefined : { amount, isAbout: !isLimited };
 }
 
-/** `42,820 HKD`, and a dash for the fill of a contract, whose price is not that of one share; empty without figures. */
-export function fillValueText(row: FillRow): string {
-  const value = productText(row.price, row.quantity);
+/** `42,820 HKD`, and a dash for the fill of a contract of unknown size; empty without figures. */
+export function fillValueText(row: FillRow, price?: OrderPrice): string {
+  const value = fillProduct(row, price);
   if (value === '') return '';
-  if (!isShare(symbolOf(row), 'unknown')) return noValue;
-  return moneyText(value, statedCurrency(row.code, [row.currency]) ?? '');
+  return value === undefined ? noValue : moneyText(value, statedCurrency(row.code, [row.currency]) ?? '');
 }
 
 /** Why the fill of a contract has no value. */
-export function fillValueNote(row: FillRow): string {
-  const text = fillValueText(row);
-  return text === noValue ? l10n.t('Value unknown: the list of fills doesn’t have the contract’s multiplier') : text;
+export function fillValueNote(row: FillRow, price?: OrderPrice): string {
+  const text = fillValueText(row, price);
+  return text === noValue ? l10n.t('Value unknown: neither the list of fills nor the quote states the contract’s multiplier') : text;
 }
 
 /** What fills are sorted by; undefined without a value. */
-export function fillValue(row: FillRow): Amount | undefined {
-  return isShare(symbolOf(row), 'unknown') ? parseAmount(productText(row.price, row.quantity)) : undefined;
+export function fillValue(row: FillRow, price?: OrderPrice): Amount | undefined {
+  return parseAmount(fillProduct(row, price) ?? '');
+}
+
+/** Quantity times price times contract size; undefined if that size is not known, which only the quote tells. Empty without figures. */
+function fillProduct(row: FillRow, price: OrderPrice | undefined): string | undefined {
+  const value = productText(row.price, row.quantity);
+  const size = contractSize({ code: symbolOf(row), securityType: '' }, price ?? {});
+  return value === '' ? '' : size === undefined ? undefined : productText(value, size);
 }
 
 function lastPrice({ status }: OrderRow, price: OrderPrice | undefined): string {

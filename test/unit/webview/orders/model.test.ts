@@ -6,6 +6,7 @@ import type { FillRow, OrderPrice, OrderRow } from '../../../../src/panel/orders
 import { columnSpecs, gridColumn, plainCell } from '../../../../src/webview/orders/columns';
 import type { ColumnContext } from '../../../../src/webview/orders/columns';
 import { chosenStatus, filtered, pricedSymbols, sorted, valuesIn, withColumns } from '../../../../src/webview/orders/model';
+import { parseAmount } from '../../../../src/domain/values/amount';
 import { productText } from '../../../../src/webview/orders/orderFigures';
 import { initialViewState, readViewState } from '../../../../src/webview/orders/viewState';
 
@@ -289,6 +290,19 @@ describe('money below each other', () => {
     expect(of({ price: '0.00125', quantity: '1' })).toBe('0.00125 HKD');
     expect(of({ price: '5', code: 'JP.7203', currency: 'JPY' })).toBe('50 JPY');
   });
+});
+
+it('the value of an option’s fill is by the multiplier of its quote, or unknown', () => {
+  const row = fill({ code: 'HK.TCH281228C600000', currency: 'HKD', price: '31.51', quantity: '5' });
+  const price: OrderPrice = { symbol: 'HK.TCH281228C600000', last: '31.51', tick: '0.01', isOld: false, isExpired: false, note: '' };
+  const { text, label, sortKey } = columnSpecs.fills.value;
+  const at = (prices: readonly OrderPrice[]): ColumnContext => ({ ...context, prices: new Map(prices.map((each) => [each.symbol, each])) });
+  const [known, unknown] = [at([{ ...price, contractSize: '100' }]), at([price])];
+  expect([text(row, known), label?.(row, known), sortKey?.(row, known)]).toEqual([
+    ...['15,755.00 HKD', '15,755.00 HKD', parseAmount('15755')],
+  ]);
+  expect([text(row, unknown), sortKey?.(row, unknown)]).toEqual(['–', undefined]);
+  expect(label?.(row, unknown)).toMatch(/^Value unknown: neither the list of fills nor the quote/);
 });
 
 describe('the status of a fill', () => {

@@ -281,6 +281,25 @@ describe('the orders page', () => {
     expect(shown.page.querySelector('.rows .cell-symbol .codicon-note')).not.toBeNull();
   });
 
+  it('says of a partially filled order that its rest was canceled, and how much was filled', async () => {
+    await shown.say('start', { ...start, words: { ...start.words, status: { CANCELLED_PART: 'partially filled, rest canceled' } } });
+    click(shown.page, '#tab-history');
+    const changes = { status: 'CANCELLED_PART', quantity: '400', dealtQuantity: '200' } as const;
+    const past = order('OK-1', { ...changes, code: 'US.AAPL281215C230000', name: 'AAPL 281215 230.00C' });
+    await shown.say('orders', { tab: 'history', rows: [past], facts: whole });
+    await drawn();
+    const cell = (key: string): Element | null => shown.page.querySelector(`.rows .cell-${key}`);
+    expect([textOf(cell('filled')), textOf(cell('status')), cell('status')?.getAttribute('title')]).toEqual([
+      ...['200', 'rest canceled', 'partially filled, rest canceled'],
+    ]);
+    // What the symbol says already.
+    expect([textOf(cell('symbol')), textOf(cell('name'))]).toEqual(['AAPL 281215 230.00C', '']);
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(500);
+    await shown.say('busy', { isBusy: false, waiting: '' });
+    await drawn();
+    expect([cell('filled'), textOf(cell('status'))]).toEqual([null, '200/400, rest canceled']);
+  });
+
   it('names each cell with what it shows, and more', async () => {
     const option = { symbol: 'US.AAPL281215C230000', code: 'US.AAPL281215C230000' };
     const limits = { orderType: 'STOP_LIMIT', price: '12', auxPrice: '11.5' };
