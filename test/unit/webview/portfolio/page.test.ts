@@ -99,7 +99,7 @@ describe('the portfolio page', () => {
         [560, ['symbol', 'quantity', 'price', 'dayProfit', 'profit']],
       ] as const) {
         vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(width);
-        await shown.say('busy', { isBusy: false, waiting: String(width) });
+        await shown.say('busy', { isBusy: false, problem: '', waiting: String(width) });
         await drawn();
         expect(heads(), String(width)).toEqual(keys);
       }
