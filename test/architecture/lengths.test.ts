@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, resolved, textsBelow, textsOf } from './sources/shownTexts';
 import type { ShownText } from './sources/shownTexts';
-import { sources } from './sources/sources';
+import { calls as callsIn, nodes, sources } from './sources/sources';
 import type { Source } from './sources/sources';
 
 const bundles = { 'zh-cn': textsOf('l10n/bundle.l10n.zh-cn.json'), 'zh-tw': textsOf('l10n/bundle.l10n.zh-tw.json') };
@@ -21,20 +21,10 @@ interface Place {
   readonly nodes: (source: Source) => readonly ts.Node[];
 }
 
-function all<T extends ts.Node>({ tree }: Source, is: (node: ts.Node) => node is T): readonly T[] {
-  const found: T[] = [];
-  const visit = (node: ts.Node): void => {
-    if (is(node)) found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
-}
-
-const calls = (source: Source, name: RegExp): readonly ts.CallExpression[] =>
-  all(source, ts.isCallExpression).filter(({ expression }) => name.test(expression.getText()));
-const members = (source: Source, name: RegExp): readonly ts.Node[] =>
-  all(source, ts.isPropertyAssignment)
+const calls = ({ tree }: Source, named: RegExp): readonly ts.CallExpression[] =>
+  callsIn(tree).flatMap(({ node, name }) => (named.test(name) ? [node] : []));
+const members = ({ tree }: Source, name: RegExp): readonly ts.Node[] =>
+  nodes(tree, ts.isPropertyAssignment)
     .filter((member) => name.test(member.name.getText()))
     .map(({ initializer }) => initializer);
 const first = (source: Source, name: RegExp): readonly ts.Node[] =>
@@ -81,7 +71,7 @@ const places: readonly Place[] = [
     part: whole,
     nodes: (source) => [
       ...inFiles(/ui\/[^/]+\/(tree\/)?\w*([tT]ree|Rows?)\.ts$/, (one) => members(one, /^description$/))(source),
-      ...all(source, ts.isBinaryExpression)
+      ...nodes(source.tree, ts.isBinaryExpression)
         .filter(({ left }) => /\.description$/.test(left.getText()))
         .map(({ right }) => right),
     ],

@@ -7,7 +7,7 @@ import { authenticationProviderId, commandIds, commands, extensionId, toolNames,
 import type { CommandRow } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
 import { exportedTexts } from '../../scripts/exportedTexts';
-import { projectFiles, root, sources } from './sources/sources';
+import { projectFiles, root, sources, treeOf } from './sources/sources';
 import { fixedNames } from './sources/fixedNames';
 
 const text = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -355,7 +355,7 @@ describe('texts of the manifest', () => {
 });
 
 describe('texts of the code', () => {
-  const exported = exportedTexts(root);
+  const exported = exportedTexts(root, (file) => treeOf(path.posix.join('src', file.replaceAll('\\', '/'))));
 
   it('are found', () => {
     expect(exported.size).toBeGreaterThan(20);

@@ -7,7 +7,8 @@ import { bundledPackages } from '../../scripts/build/bundledPackages';
 import type { BundledPackage } from '../../scripts/build/bundledPackages';
 import { notices } from '../../scripts/build/notices';
 import { buildPages } from '../../scripts/build/pages';
-import { buildProgram, modulesIn } from '../../scripts/build/program';
+import { modulesIn } from '../../scripts/build/program';
+import { builtProgram } from './sources/builtProgram';
 import { root, sources } from './sources/sources';
 
 /** What a license grants or requires, in the opening words of each of the licenses here. */
@@ -37,7 +38,7 @@ describe('what ships', () => {
   let named: readonly string[] = [];
 
   beforeAll(async () => {
-    const [chunks, { modules }] = await Promise.all([buildProgram(), buildPages()]);
+    const [chunks, { modules }] = await Promise.all([builtProgram(), buildPages()]);
     packages = await bundledPackages(root, [...modulesIn(chunks), ...modules]);
     const { components } = v.parse(Bill, JSON.parse(billOfMaterials({ name: 'it', version: '1.0.0', license: 'MIT' }, packages)));
     named = components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`));

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { withWords, wordsIn } from '../../scripts/pictures/pngWords';
 import { textsOf } from './sources/shownTexts';
-import { packageSources, projectFiles, root, sources } from './sources/sources';
+import { nodes, packageSources, projectFiles, root, sources } from './sources/sources';
 
 /** All pictures of the product; icons show no words. */
 const pictures = [...projectFiles('media/walkthrough'), 'src/webview/welcome/watchlist.svg', ...projectFiles('docs/images')];
@@ -28,19 +28,9 @@ const wordsOf = (text: string): readonly (readonly string[])[] =>
 /** All literals of the sources, and all texts of the manifest. */
 function literals(): readonly string[] {
   const found = Object.values(textsOf('package.nls.json'));
-  for (const { tree } of [...sources('src'), ...packageSources()]) {
-    const visit = (node: ts.Node): void => {
-      if (
-        ts.isStringLiteralLike(node) ||
-        node.kind === ts.SyntaxKind.TemplateHead ||
-        node.kind === ts.SyntaxKind.TemplateMiddle ||
-        node.kind === ts.SyntaxKind.TemplateTail
-      )
-        found.push((node as ts.LiteralLikeNode).text);
-      ts.forEachChild(node, visit);
-    };
-    visit(tree);
-  }
+  const isPart = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateLiteralLikeNode =>
+    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+  for (const { tree } of [...sources('src'), ...packageSources()]) found.push(...nodes(tree, isPart).map(({ text }) => text));
   return found;
 }
 

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildBridge, buildProgram, loadedWith } from '../../scripts/build/program';
+import { buildBridge, loadedWith } from '../../scripts/build/program';
 import type { Chunk } from '../../scripts/build/program';
+import { builtProgram } from './sources/builtProgram';
 import { root } from './sources/sources';
 
 describe('the built program', () => {
   let program: readonly Chunk[] = [];
 
   beforeAll(async () => {
-    program = await buildProgram();
+    program = await builtProgram();
   }, 120_000);
 
   /** Paths of the sources in these files, with slashes and relative to the working copy. */

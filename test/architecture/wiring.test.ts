@@ -4,7 +4,7 @@ import ts from 'typescript';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { commandIds, commands, contextKeys, pageViewIds, rowKinds, viewIds, views } from '../../src/ui/platform/ids';
-import { root, sources } from './sources/sources';
+import { calls as callsIn, root, sources } from './sources/sources';
 import type { Source } from './sources/sources';
 
 /** Mistakes that the editor finds only at run time: IDs without an implementation, `when` clauses that are never true. */
@@ -31,14 +31,9 @@ const clauses = [
 ].filter((clause) => clause !== undefined);
 
 function calls(source: Source, method: string): readonly ts.CallExpression[] {
-  const found: ts.CallExpression[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === method)
-      found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(source.tree);
-  return found;
+  return callsIn(source.tree)
+    .map(({ node }) => node)
+    .filter(({ expression }) => ts.isPropertyAccessExpression(expression) && expression.name.text === method);
 }
 
 /** First arguments of all calls of a method, if they are literals. */
@@ -189,12 +184,10 @@ describe('what leaves the views', () => {
 
   /** Texts of the functions that call a function of this name. */
   function callersOf({ tree }: Source, name: string): readonly string[] {
-    const found: string[] = [];
-    const visit = (node: ts.Node, around: ts.Node | undefined): void => {
-      if (ts.isCallExpression(node) && node.expression.getText() === name) found.push(around?.getText() ?? '');
-      ts.forEachChild(node, (child) => visit(child, ts.isFunctionLike(node) ? node : around));
-    };
-    visit(tree, undefined);
-    return found;
+    const around = (node: ts.Node): ts.Node =>
+      ts.isSourceFile(node.parent) || ts.isFunctionLike(node.parent) ? node.parent : around(node.parent);
+    return callsIn(tree)
+      .flatMap((call) => (call.name === name ? [around(call.node)] : []))
+      .map((node) => (ts.isSourceFile(node) ? '' : node.getText()));
   }
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import * as v from 'valibot';
-import { root } from './sources';
+import { nodes, root } from './sources';
 import type { Source } from './sources';
 
 const Texts = v.record(v.string(), v.string());
@@ -30,21 +30,19 @@ export function columnsOf(text: string, filled = 'CONFIRM-1'): number {
 }
 
 export function isText({ expression }: ts.CallExpression): boolean {
-  return /(^|\.)l10n\.t$/.test(expression.getText());
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 't') return false;
+  const of = expression.expression;
+  return ts.isIdentifier(of) ? of.text === 'l10n' : ts.isPropertyAccessExpression(of) && of.name.text === 'l10n';
 }
 
 /** All calls of `l10n.t` at or below a node. */
 export function textsBelow({ file, tree }: Source, node: ts.Node): readonly ShownText[] {
-  const found: ShownText[] = [];
-  const visit = (at: ts.Node): void => {
-    if (ts.isCallExpression(at) && isText(at)) {
+  return nodes(tree, ts.isCallExpression)
+    .filter((at) => at.pos >= node.pos && at.end <= node.end && isText(at))
+    .flatMap((at) => {
       const text = readText(at.arguments[0]);
-      if (text !== undefined) found.push({ ...text, file, line: tree.getLineAndCharacterOfPosition(at.getStart()).line + 1 });
-    }
-    ts.forEachChild(at, visit);
-  };
-  visit(node);
-  return found;
+      return text === undefined ? [] : [{ ...text, file, line: tree.getLineAndCharacterOfPosition(at.getStart(tree)).line + 1 }];
+    });
 }
 
 function readText(argument: ts.Expression | undefined): Pick<ShownText, 'key' | 'message' | 'hasComment'> | undefined {
@@ -66,12 +64,8 @@ function readText(argument: ts.Expression | undefined): Pick<ShownText, 'key' | 
 /** The expression itself, or the value of a constant in the same file. */
 export function resolved({ tree }: Source, node: ts.Expression): ts.Expression {
   if (!ts.isIdentifier(node)) return node;
-  let found: ts.Expression = node;
-  const visit = (at: ts.Node): void => {
-    if (ts.isVariableDeclaration(at) && at.name.getText() === node.text && at.initializer !== undefined && at.pos < node.pos)
-      found = at.initializer;
-    ts.forEachChild(at, visit);
-  };
-  visit(tree);
-  return found;
+  const declared = nodes(tree, ts.isVariableDeclaration).findLast(
+    ({ name, initializer, pos }) => ts.isIdentifier(name) && name.text === node.text && initializer !== undefined && pos < node.pos,
+  );
+  return declared?.initializer ?? node;
 }

@@ -50,11 +50,15 @@ export function trackedFiles(): readonly string[] {
   }
 }
 
-/** Every TypeScript source below a folder, parsed. */
+/** Every TypeScript source below a folder, parsed once it is asked for its tree or its imports. */
 export function sources(folder: string): readonly Source[] {
   return projectFiles(folder)
     .filter((file) => file.endsWith('.ts'))
     .map(parse);
+}
+
+export function treeOf(file: string): ts.SourceFile {
+  return parse(file).tree;
 }
 
 /** The sources of the packages of this project, without their tests. */
@@ -69,10 +73,54 @@ function parse(file: string): Source {
   const known = parsed.get(file);
   if (known !== undefined) return known;
   const text = readFileSync(path.join(root, file), 'utf8');
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const source = { file, text, lines: text.split('\n').length, imports: importsOf(tree, file), tree };
+  const kept: { tree?: ts.SourceFile; imports?: readonly Import[] } = {};
+  const source: Source = {
+    file,
+    text,
+    lines: text.split('\n').length,
+    get tree() {
+      return (kept.tree ??= ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    },
+    get imports() {
+      return (kept.imports ??= importsOf(source.tree, file));
+    },
+  };
   parsed.set(file, source);
   return source;
+}
+
+/** A walk through a tree takes long, and many tests look at all of them. */
+const walked = new WeakMap<ts.SourceFile, readonly ts.Node[]>();
+const called = new WeakMap<ts.SourceFile, readonly Call[]>();
+
+/** All nodes of a kind, each before those within it. */
+export function nodes<T extends ts.Node>(tree: ts.SourceFile, is: (node: ts.Node) => node is T): readonly T[] {
+  return nodesIn(tree).filter(is);
+}
+
+function nodesIn(tree: ts.SourceFile): readonly ts.Node[] {
+  const known = walked.get(tree);
+  if (known !== undefined) return known;
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  walked.set(tree, found);
+  return found;
+}
+
+export interface Call {
+  readonly node: ts.CallExpression;
+  /** What is called, as written. */
+  readonly name: string;
+}
+
+export function calls(tree: ts.SourceFile): readonly Call[] {
+  const known = called.get(tree) ?? nodes(tree, ts.isCallExpression).map((node) => ({ node, name: node.expression.getText(tree) }));
+  called.set(tree, known);
+  return known;
 }
 
 function importsOf(tree: ts.SourceFile, file: string): readonly Import[] {
@@ -81,7 +129,7 @@ function importsOf(tree: ts.SourceFile, file: string): readonly Import[] {
     const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : packagesByName[specifier];
     found.push({ specifier, target, kind });
   };
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(tree)) {
     if (
       (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
       node.moduleSpecifier !== undefined &&
@@ -96,9 +144,7 @@ function importsOf(tree: ts.SourceFile, file: string): readonly Import[] {
         node.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(node.expression) && node.expression.text === 'require');
       if (isLoad && argument !== undefined && ts.isStringLiteral(argument)) add(argument.text, 'dynamic');
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
+  }
   return found;
 }
 
