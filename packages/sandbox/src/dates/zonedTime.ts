@@ -7,6 +7,9 @@ export type ZonedTime = Readonly<ReturnType<typeof createZonedTime>>;
 const firstWrittenMs = Date.UTC(1000, 1, 1);
 const lastWrittenMs = Date.UTC(9999, 10, 30);
 
+/** The most offsets of single instants that are kept. */
+const keptOffsets = 20_000;
+
 /** Builds a {@link ZonedTime} with empty caches. */
 export function createZonedTime() {
   const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -46,7 +49,10 @@ export function createZonedTime() {
 
   function exactOffset(milliseconds: number, zone: string): number {
     const key = `${zone}/${String(milliseconds)}`;
-    const offset = exactOffsets.get(key) ?? wallClock(milliseconds, zone).asUtc - Math.floor(milliseconds / 1000) * 1000;
+    const known = exactOffsets.get(key);
+    if (known !== undefined) return known;
+    const offset = wallClock(milliseconds, zone).asUtc - Math.floor(milliseconds / 1000) * 1000;
+    if (exactOffsets.size >= keptOffsets) exactOffsets.clear();
     exactOffsets.set(key, offset);
     return offset;
   }

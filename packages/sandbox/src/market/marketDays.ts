@@ -126,9 +126,13 @@ export function createMarketDays(prefix: string, trading: TradingCalendar, zoned
   return { zone, isAlwaysOpen, isTradingDay, neighbour, dayOf, minutesOf };
 }
 
+/** The trading days of each market and year that were read from a calendar. */
+const yearsOf = new WeakMap<TradingCalendar, Map<string, ReadonlyMap<DayNumber, TradingDay>>>();
+
 /** The entry of a day in the calendar, which is read one year at a time. */
 function createListedDays(prefix: string, trading: TradingCalendar): (day: DayNumber) => TradingDay | undefined {
-  const years = new Map<number, ReadonlyMap<DayNumber, TradingDay>>();
+  const years = yearsOf.get(trading) ?? new Map<string, ReadonlyMap<DayNumber, TradingDay>>();
+  yearsOf.set(trading, years);
   let year: { readonly first: DayNumber; readonly last: DayNumber; readonly days: ReadonlyMap<DayNumber, TradingDay> } | undefined;
 
   function listed(day: DayNumber): TradingDay | undefined {
@@ -140,11 +144,12 @@ function createListedDays(prefix: string, trading: TradingCalendar): (day: DayNu
   function yearOf(number: number): NonNullable<typeof year> {
     const digits = String(number).padStart(4, '0');
     const [first, last] = [`${digits}-01-01`, `${digits}-12-31`];
-    let found = years.get(number);
+    const key = `${prefix}/${digits}`;
+    let found = years.get(key);
     if (found === undefined) {
       const list = trading.tradingDays(prefix, first, last) ?? [];
       found = new Map(list.map((entry) => [dayNumberOf(entry.date), entry]));
-      years.set(number, found);
+      years.set(key, found);
     }
     return { first: dayNumberOf(first), last: dayNumberOf(last), days: found };
   }

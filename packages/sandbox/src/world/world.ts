@@ -9,8 +9,38 @@ import type { Plate } from '../securities/plates';
 import { createQuotes } from './quotes';
 import type { Security } from '../securities/securities';
 import { allSecurities, unusualSecurities } from '../securities/securities';
+import type { CivilDate } from '../dates/civilDate';
 import { createTradingCalendar } from '../dates/tradingCalendar';
 import { createZonedTime } from '../dates/zonedTime';
+
+/** Functions of the date alone, whose caches serve every world of the process: a reset makes another world. */
+const zoned = createZonedTime();
+const trading = createTradingCalendar();
+
+/** The securities of the latest world by their codes: the same for the same seed. */
+let listed: { readonly seed: number; readonly securities: ReadonlyMap<string, Security> } | undefined;
+
+function securitiesOf(seed: number): ReadonlyMap<string, Security> {
+  if (listed?.seed !== seed) {
+    const all = [...plates.flatMap((plate) => constituentsOf(seed, plate)), ...allSecurities, ...unusualSecurities];
+    listed = { seed, securities: new Map(all.map((security) => [security.code, security])) };
+  }
+  return listed.securities;
+}
+
+/** The latest calendars: one takes half a second, in which the service answers nothing. */
+const calendars = new Map<string, EconomicCalendar>();
+const keptCalendars = 4;
+
+function calendarOf(seed: number, today: CivilDate, language: SandboxLanguage): EconomicCalendar {
+  const key = `${String(seed)}/${today}/${language}`;
+  const calendar = calendars.get(key) ?? createEconomicCalendar(seed, today, trading, zoned, language);
+  calendars.delete(key);
+  calendars.set(key, calendar);
+  const [oldest = ''] = calendars.keys();
+  if (calendars.size > keptCalendars) calendars.delete(oldest);
+  return calendar;
+}
 
 /** All data of the service. Two worlds with the same seed, created on the same day, are equal. */
 export type World = Readonly<ReturnType<typeof createWorld>>;
@@ -37,12 +67,8 @@ export function createWorld(
   { language = 'mixed', likeLive = false, strict = false, alwaysOpen = false, moreOrders = 0, orderMemory }: WorldOptions = {},
 ) {
   const spoken = likeLive ? 'zh-cn' : language;
-  const zoned = createZonedTime();
-  const trading = createTradingCalendar();
   const market = createMarket({ seed, trading, zoned, alwaysOpenFromMs: alwaysOpen ? nowMs : undefined });
   const constituents = new Map<string, readonly Security[]>();
-  let calendar: EconomicCalendar | undefined;
-  let securities: ReadonlyMap<string, Security> | undefined;
 
   function constituentsKept(plate: Plate): readonly Security[] {
     const kept = constituents.get(plate.code) ?? constituentsOf(seed, plate);
@@ -50,12 +76,7 @@ export function createWorld(
     return kept;
   }
 
-  function find(code: string): Security | undefined {
-    securities ??= new Map(
-      [...plates.flatMap(constituentsKept), ...allSecurities, ...unusualSecurities].map((security) => [security.code, security]),
-    );
-    return securities.get(code);
-  }
+  const find = (code: string): Security | undefined => securitiesOf(seed).get(code);
 
   return {
     seed,
@@ -67,7 +88,7 @@ export function createWorld(
     /** The users' own lists of securities. */
     groups: createUserGroups(),
     orders: createOrderBlotter(nowMs, { seed, market, find, language: spoken, likeLive, strict, moreOrders, memory: orderMemory }),
-    calendar: (): EconomicCalendar => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
+    calendar: (): EconomicCalendar => calendarOf(seed, zoned.dateAt(nowMs, 'UTC'), spoken),
     constituents: constituentsKept,
     /** Any instrument of the world by its `{market}.{code}`. */
     findSecurity: find,
