@@ -7,7 +7,7 @@ import type { Fill, Listing, Position } from '../../support/accounting';
 import { action, hourMs, listings, mostNames, openedMs, zones } from './liveActions';
 import type { Account, Action } from './liveActions';
 import { postJson } from '../../support/sandboxHarness';
-import { record, records } from '../../support/sandboxService';
+import { record, records, serviceNoon } from '../../support/sandboxService';
 import type { Caller, Json } from '../../support/sandboxService';
 import { openTrading } from '../../support/tradingService';
 import type { TradingService } from '../../support/tradingService';
@@ -29,6 +29,9 @@ function rateOf(currency: unknown): string {
   if (rate === undefined) throw new Error(`no rate of ${String(currency)}`);
   return rate;
 }
+
+/** The range of a history that leaves out most of the weeks before the start: all runs begin at the same time. */
+const recent = { start: String((serviceNoon - 86_400_000) * 1000), end: '99999999999999999' };
 
 /** One account of the sandbox, and everything about it that has to agree. */
 class Audit {
@@ -368,12 +371,12 @@ class Audit {
 
   /** Orders that are not of the weeks before the start. */
   async #history(): Promise<readonly Json[]> {
-    const all = await everyPage(this.caller, `${this.#path}/orders_history`, 'orders', { start: '0', end: '99999999999999999' });
+    const all = await everyPage(this.caller, `${this.#path}/orders_history`, 'orders', recent);
     return all.filter((order) => !/^800\d{16,}$/.test(String(order['order_id'])));
   }
 
   async #fillHistory(): Promise<readonly Json[]> {
-    const all = await everyPage(this.caller, `${this.#path}/fills_history`, 'order_fills', { start: '0', end: '99999999999999999' });
+    const all = await everyPage(this.caller, `${this.#path}/fills_history`, 'order_fills', recent);
     return all.filter((fill) => !/^800\d{16,}$/.test(String(fill['order_id'])));
   }
 }
