@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { transformSync } from 'esbuild';
 import { startSandbox } from 'market-desk-sandbox';
 import type { RunningSandbox } from 'market-desk-sandbox';
 import { createAppKey } from 'market-desk-sandbox/test/sandboxHarness';
@@ -54,7 +55,7 @@ const programs: Readonly<
     ],
   },
   python: { file: 'recipe.py', command: ['python3'], needs: [['python3', '-c', 'import cryptography']] },
-  typescript: { file: 'recipe.ts', command: [process.execPath, '--import', 'tsx'], needs: [] },
+  typescript: { file: 'recipe.mjs', command: [process.execPath], needs: [] },
 };
 
 async function isThere([command = '', ...args]: readonly string[]): Promise<boolean> {
@@ -85,7 +86,9 @@ describe.each(['ed25519', 'rsa'] as const)('a copied request, signed with %s', (
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each(recipeLanguages.flatMap((language) => requests.map(([what, request]) => [language, what, request] as const)))(
+  // What is sent doesn’t depend on the kind of the key.
+  const sent = kind === 'rsa' ? requests.slice(0, 1) : requests;
+  it.each(recipeLanguages.flatMap((language) => sent.map(([what, request]) => [language, what, request] as const)))(
     'is accepted in %s, however often it is run: %s',
     async (language, _, request) => {
       const { file, command, needs } = programs[language];
@@ -97,16 +100,20 @@ describe.each(['ed25519', 'rsa'] as const)('a copied request, signed with %s', (
       const text = requestRecipe(language, { baseUrl: sandbox.url, request, algorithm: kind === 'rsa' ? 'rsa-sha256' : kind });
       for (const secret of [pem, ...pem.split('\n').slice(1, -2), environment[recipeVariables.keyId] ?? 'none'])
         expect(text).not.toContain(secret);
-      await writeFile(path.join(folder, file), text);
+      // A loader of TypeScript takes longer than the recipe itself.
+      const program = language === 'typescript' ? transformSync(text, { loader: 'ts', format: 'esm' }).code : text;
+      await writeFile(path.join(folder, file), program);
       sandbox.ledger.clear();
       const times = request === requests[0]?.[1] ? 2 : 1;
       for (let time = 0; time < times; time += 1) {
-        const [program = '', ...args] = command;
-        const { stdout } = await run(program, [...args, path.join(folder, file)], { cwd: root, env: { ...process.env, ...environment } });
+        const [executable = '', ...args] = command;
+        const { stdout } = await run(executable, [...args, path.join(folder, file)], {
+          cwd: root,
+          env: { ...process.env, ...environment },
+        });
         expect(JSON.parse(stdout)).toMatchObject({ ret_code: 0 });
       }
-      const sent = sandbox.ledger.entries.filter((entry) => entry.path === request.path);
-      expect(sent).toHaveLength(times);
+      expect(sandbox.ledger.entries.filter((entry) => entry.path === request.path)).toHaveLength(times);
     },
     60_000,
   );
