@@ -394,7 +394,7 @@ describe('the server for agents', () => {
   });
 
   it.each(['by a notification', 'by closing the connection'] as const)(
-    'stays usable after 100 calls that were cancelled %s',
+    'stays usable after more cancelled calls, %s, than may be open',
     async (how) => {
       let nowMs = 0;
       const patient = await openAgentDesk(held.client, { nowMs: () => (nowMs += 1_000) });
@@ -411,7 +411,7 @@ describe('the server for agents', () => {
         post({ headers, signal, body: JSON.stringify({ jsonrpc: '2.0', ...message }) }, patient.url);
       const params = { name: 'marketDesk_listWatchlist', arguments: {} };
       const cancelled = (): number => patient.recorded.filter(({ isError }) => isError).length;
-      for (let id = 1; cancelled() < 100; id += 1) {
+      for (let id = 1; cancelled() < 40; id += 1) {
         const [closing, already] = [new AbortController(), cancelled()];
         const call = send({ id, method: 'tools/call', params }, closing.signal).then(
           ({ status }) => status,
