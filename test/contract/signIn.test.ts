@@ -156,6 +156,12 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
     expect([first.id, second.id]).not.toContain(other.id);
     expect(desk.sessions.all()).toHaveLength(strict ? 3 : 2);
   });
+});
+
+// Consents, codes, and tokens are the same in every world.
+describe('a sign-in', () => {
+  const start = useSandbox();
+  const open = async (...given: Parameters<typeof start>): Promise<Desk> => new Desk(await start(...given));
 
   it('ends without an error when the user denies, and works the next time', async () => {
     const desk = await open();
@@ -188,8 +194,8 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
 
   it('cannot use a code twice, and trying it ends the session of the first use', async () => {
     const desk = await open();
-    const client = await desk.oauth.register({ clientName: 'x', redirectUris: [registered], authMethod: 'none' }, options);
-    const attempt = desk.oauth.prepareAuthorization(client, registered);
+    const client = await desk.oauth.register({ clientName: 'x', redirectUris: [redirectUri], authMethod: 'none' }, options);
+    const attempt = desk.oauth.prepareAuthorization(client, redirectUri);
     const form = parseConsentPage(await (await fetch(attempt.url)).text());
     const parameters = new Secret((await locationOf(await decide(desk.sandbox, form))).searchParams.toString());
     expect((await desk.oauth.exchange(attempt, parameters, options)).refreshToken).toBeDefined();
@@ -241,9 +247,9 @@ describe.each(worlds)('signing in to the sandbox, %s', (world, worldOptions) => 
 
   it('renews for a confidential client with its secret only', async () => {
     const desk = await open();
-    const client = await desk.oauth.register({ clientName: 'x', redirectUris: [registered], authMethod: 'client_secret_post' }, options);
+    const client = await desk.oauth.register({ clientName: 'x', redirectUris: [redirectUri], authMethod: 'client_secret_post' }, options);
     expect(client.clientSecret).toBeDefined();
-    const attempt = desk.oauth.prepareAuthorization(client, registered);
+    const attempt = desk.oauth.prepareAuthorization(client, redirectUri);
     const form = parseConsentPage(await (await fetch(attempt.url)).text());
     const parameters = new Secret((await locationOf(await decide(desk.sandbox, form))).searchParams.toString());
     const { refreshToken = new Secret('') } = await desk.oauth.exchange(attempt, parameters, options);

@@ -15,7 +15,6 @@ describe('an order without an end, in a window that is closed and opened again d
   afterEach(async () => world.close());
 
   it.each([
-    ['was accepted', { lost: false, listed: true, afterMs: 64 * hourMs }, /^Order placed: /],
     ['was accepted', { lost: false, listed: false, afterMs: 64 * hourMs }, /^Order accepted, but not found: /],
     ['was accepted', { lost: false, listed: true, afterMs: 30 * 24 * hourMs }, /^Order placed: /],
     ['got no response', { lost: true, listed: true, afterMs: 64 * hourMs }, /^Order placed: /],

@@ -41,7 +41,7 @@ describe('a new order at a service without marks whose clock is not ours', () =>
     return window.said.flatMap(({ kind, text }) => (kind === 'modal' ? [] : [text])).join('\n');
   }
 
-  it.each([60_000, 5 * 60_000, 5 * 60 * 60_000])('is not told as rejected while it is open (%d ms slow)', async (slowMs) => {
+  it.each([60_000, 5 * 60 * 60_000])('is not told as rejected while it is open (%d ms slow)', async (slowMs) => {
     const texts = await told(slowMs, () => ({ s: 'error', errcode: 14, errmsg: 'Insufficient buying power', need_order_confirm: false }));
     expect(texts).toContain('Not proven');
     expect(texts).not.toMatch(/isn’t in the market|counts as rejected|lists don’t have/);
