@@ -11,7 +11,7 @@ import type { Row } from './table';
 
 const dayMs = 86_400_000;
 /** Days in which a quick run of all promises plants each fault once. */
-const daysOfPlants = 3;
+const daysOfPlants = 5;
 const replayFolder = join('test-results', 'promises');
 const progressEveryMs = 15_000;
 

@@ -33,7 +33,7 @@ interface Trial {
 export const proof3: Proof = {
   number: 3,
   promise: 'every attempt is on disk before it is sent, and a crash loses and repeats nothing',
-  quickRuns: 16,
+  quickRuns: 10,
   fullRuns: 5_000,
   run: async (context) => {
     const program = await bundleChild('crash/crashChild.ts');

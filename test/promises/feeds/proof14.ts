@@ -26,7 +26,7 @@ const planted: readonly { readonly name: string; readonly plant: Plant }[] = [
 export const proof14: Proof = {
   number: 14,
   promise: 'no old price as new, no dead feed as live, nothing subscribed or told twice',
-  quickRuns: 120,
+  quickRuns: 80,
   fullRuns: 10_000,
   run: async (context) => {
     const breaches: Breach[] = [];

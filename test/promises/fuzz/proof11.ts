@@ -26,7 +26,7 @@ const signedRequests = { quick: 300, full: 2_000 };
 export const proof11: Proof = {
   number: 11,
   promise: 'text and links from the server run nothing',
-  quickRuns: 1_500,
+  quickRuns: 800,
   fullRuns: 1_000_000,
   run: async (context) => {
     const { subjects, dispose } = await loadSubjects();

@@ -67,7 +67,7 @@ async function blindSpots({ bent, at }: Plant, seed: number, pagesOf: PagesOf): 
 export const marketProof: Proof = {
   number: 20,
   promise: 'one security is one security, no price is no price, a date is a date',
-  quickRuns: 60,
+  quickRuns: 40,
   fullRuns: 500,
   run: async (context) => {
     const editorSide = await loadBundled('market/pages.ts');

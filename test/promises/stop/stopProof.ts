@@ -15,7 +15,7 @@ const mostPlanted = 40;
 export const stopProof: Proof = {
   number: 16,
   promise: 'after Stop Sending Orders nothing of an order leaves any window',
-  quickRuns: 8,
+  quickRuns: 5,
   fullRuns: 10_000,
   run: async (context) => {
     const blind = await blindSpots(

@@ -21,7 +21,7 @@ const needed = ['notification', 'dialog', 'detail', 'title', 'prompt', 'list', '
 export const drawnProof: Proof = {
   number: 11,
   promise: 'text and links from the server run nothing',
-  quickRuns: 16,
+  quickRuns: 9,
   fullRuns: 3_000,
   run: async (context) => {
     const tally: Tally = new Map();

@@ -67,7 +67,7 @@ const words: Readonly<Record<OrderAction, Readonly<Record<Fate, RegExp>>>> = {
 export const followProof: Proof = {
   number: 13,
   promise: 'what was accepted is followed to an end',
-  quickRuns: 50,
+  quickRuns: 25,
   fullRuns: 10_000,
   run: async (context) => {
     // A seed whose first world has a change that each of them spoils. What is only heard otherwise is heard of one and the same.

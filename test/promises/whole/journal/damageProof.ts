@@ -107,7 +107,7 @@ const planted: readonly DamagePlant[] = [
 export const damageProof: Proof = {
   number: 3,
   promise: 'every attempt is on disk before it is sent, and the journal guards',
-  quickRuns: 8,
+  quickRuns: 5,
   fullRuns: 2000,
   run: async (context) => {
     const tally = newTally();

@@ -23,7 +23,7 @@ interface Tally {
 export const fileFaultProof: Proof = {
   number: 3,
   promise: 'every attempt is on disk before it is sent, and the journal guards',
-  quickRuns: 6,
+  quickRuns: 4,
   fullRuns: codes.length * mostOperations,
   run: async (context) => {
     const blind = await blindSpots(context, [{ name: 'a disk that forgets what the journal writes' }], async () => {

@@ -59,7 +59,7 @@ function forgetful(file: FileHandle): FileHandle {
 export const killProof: Proof = {
   number: 3,
   promise: 'every attempt is on disk before it is sent, and the journal guards',
-  quickRuns: 12,
+  quickRuns: 8,
   fullRuns: 5000,
   run: async (context) => {
     const tally = newTally();

@@ -43,7 +43,7 @@ interface Tally {
 export const listProof = proofOver(surfaces, {
   number: 10,
   promise: 'lists are complete or say that they are not',
-  quickRuns: 28,
+  quickRuns: 18,
   fullRuns: 10_000,
 });
 
@@ -53,7 +53,7 @@ export const pastListProof = proofOver(
   {
     number: 17,
     promise: 'history and fills are complete or say that they are not, in exports too',
-    quickRuns: 16,
+    quickRuns: 10,
     fullRuns: 10_000,
   },
   pastPlants,

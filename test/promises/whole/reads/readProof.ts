@@ -57,7 +57,7 @@ interface Tally {
 export const readProof: Proof = {
   number: 12,
   promise: 'reads survive and cancelling is prompt',
-  quickRuns: 500,
+  quickRuns: 300,
   fullRuns: 40_000,
   run: async (context) => {
     const blind = await blindSpots(context, [{ name: 'a service whose faults stay' }], async () => {

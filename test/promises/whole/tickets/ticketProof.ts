@@ -37,7 +37,7 @@ export const ticketProofs: SharedProof = {
     { number: 5, promise: 'what is seen is what is sent, and the old values seen are the order’s own' },
     { number: 15, promise: 'the journal names every order that reaches the broker, and none is placed twice' },
   ],
-  quickRuns: 50,
+  quickRuns: 30,
   fullRuns: 100_000,
   run: async (context) => {
     const played = parts.filter(({ judges }) => judges.some((number) => context.chosen.includes(number)));
