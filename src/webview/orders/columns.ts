@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isTrade } from '../../domain/market/fill';
-import { briefOptionText, optionText } from '../../domain/market/optionText';
 import { hasLimitPrice, withoutZero } from '../../domain/orders/orderRules';
 import { withDigitsOf } from '../../domain/security/tickPrice';
 import { masked } from '../../domain/text/mask';
@@ -13,7 +12,6 @@ import type { FillColumnKey, OrderColumnKey } from '../../panel/orders/ordersPag
 import type { FillRow, OrderPrice, OrderRow, OrdersAccountView, OrderWords } from '../../panel/orders/ordersPageProtocol';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import { listText } from '../shared/texts/listText';
-import { kindText } from '../shared/texts/positionTexts';
 import {
   distanceKey,
   distanceNote,
@@ -28,6 +26,7 @@ import {
   valueText,
 } from './orderFigures';
 import { time } from './columnTimes';
+import { accountCell, accountName, isMarkedPaper, kindOf, nameText, spokenSymbol, symbolCell, symbolText, word } from './names';
 import { sideCell, statusCell } from './statusText';
 import type { Fit } from './widths';
 
@@ -451,61 +450,6 @@ function filledLabel(row: OrderRow, context: ColumnContext): string {
 
 function hidden(text: string): string {
   return text === '' ? '' : masked;
-}
-
-export function accountName({ account }: { readonly account: string }, { accounts, isPrivate }: ColumnContext): string {
-  const found = accounts.get(account);
-  if (found === undefined) return '';
-  return isPrivate && found.name === found.id ? masked : visibleText(found.name);
-}
-
-/** A value of the service in words; an unknown one as received. */
-export function word(words: Readonly<Record<string, string>>, value: string): string {
-  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? visibleText(value);
-}
-
-function kindOf({ account }: { readonly account: string }, { accounts, isSandbox }: ColumnContext): string {
-  const found = accounts.get(account);
-  return found === undefined ? '' : kindText(found.kind, isSandbox);
-}
-
-/** An option as traders read it. */
-function symbolText({ code }: { readonly code: string }, { isNarrow }: ColumnContext): string {
-  return visibleText((isNarrow ? briefOptionText(code) : optionText(code)) ?? code);
-}
-
-/** That of an option says the same as its symbol does. */
-function nameText(row: { readonly code: string; readonly name: string }, context: ColumnContext): string {
-  const name = visibleText(row.name);
-  return name === symbolText(row, { ...context, isNarrow: false }) ? '' : name;
-}
-
-function spokenSymbol(row: { readonly account: string; readonly code: string }, context: ColumnContext): string {
-  const [shown, code] = [symbolText(row, context), visibleText(row.code)];
-  return listText([shown, shown === code ? '' : code, isMarkedPaper(row, context) ? kindOf(row, context) : '']);
-}
-
-function isMarkedPaper({ account }: { readonly account: string }, { marksPaper, accounts }: ColumnContext): boolean {
-  return marksPaper && accounts.get(account)?.kind === 'simulated';
-}
-
-function symbolCell(row: { readonly account: string; readonly code: string }, context: ColumnContext): TemplateResult | string {
-  const code = symbolText(row, context);
-  if (!isMarkedPaper(row, context)) return code;
-  const kind = kindOf(row, context);
-  return html`<span class="codicon codicon-note mark" role="img" aria-label=${kind} title=${kind}></span>${code}`;
-}
-
-/** The name may be cut off, but never the mark of the kind of account, which its tooltip has in words. */
-function accountCell(row: { readonly account: string }, context: ColumnContext): TemplateResult {
-  const kind = context.accounts.get(row.account)?.kind;
-  const icon = kind === 'simulated' ? 'note' : 'account';
-  const look = kind === 'live' && !context.isSandbox ? 'live' : 'paper';
-  const kindWord = kindOf(row, context);
-  const badge = html`<span class="badge ${look}" title=${kindWord}
-    ><span class="codicon codicon-${icon}" role="img" aria-label=${kindWord}></span
-  ></span>`;
-  return html`<span class="marked">${badge} <span class="marked-name">${accountName(row, context)}</span></span>`;
 }
 
 /** Leads to all fills of the order, and to the order itself in the list of past ones, which is filtered by the same text. */
