@@ -4,6 +4,7 @@ import { readRiskFunds } from '../../../app/orders/ticket/riskFunds';
 import type { RiskFunds } from '../../../app/orders/ticket/riskFunds';
 import { startText } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
+import { Moment } from '../../../app/platform/moment';
 import type { Disposable, MachineClock } from '../../../app/platform/ports';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import { expectedPrice } from '../../../domain/orders/placing/startValues';
@@ -28,14 +29,14 @@ export class RiskPart implements Disposable {
   #asked: TicketRiskTexts = { stop: '', risk: '', unit: 'percent' };
   #funds: RiskFunds | undefined;
   #readIn = '';
-  #readAtMs = Number.NEGATIVE_INFINITY;
+  #readAt: Moment | undefined;
   #reading: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
   /** @param changed - The value of the account is known, or isn't. */
   constructor(
     private readonly access: Pick<ServiceAccess, 'client'>,
-    private readonly clock: Pick<MachineClock, 'monotonicMs'>,
+    private readonly clock: MachineClock,
     private readonly changed: () => void,
   ) {}
 
@@ -102,11 +103,11 @@ export class RiskPart implements Disposable {
 
   async #read(ticket: Ticket): Promise<void> {
     const currency = currencyOf(ticket);
-    if (this.#funds !== undefined && this.#readIn === currency && this.clock.monotonicMs() - this.#readAtMs < freshMs) return;
+    if (this.#funds !== undefined && this.#readIn === currency && this.#readAt !== undefined && this.#readAt.ageMs < freshMs) return;
     this.#reading ??= readRiskFunds(this.access, ticket, currency, this.#closing.signal).then((funds) => {
       [this.#funds, this.#readIn] = [funds, currency];
       // What couldn't be read is read again with the next change.
-      this.#readAtMs = funds.kind === 'failed' ? Number.NEGATIVE_INFINITY : this.clock.monotonicMs();
+      this.#readAt = funds.kind === 'failed' ? undefined : new Moment(this.clock);
       this.#reading = undefined;
     });
     await this.#reading;

@@ -54,6 +54,25 @@ describe('size by risk of a new order', () => {
     expect(found.hint).toContain('USD 1,000 is lost at the stop');
   });
 
+  it('is not taken from a value that was read before the machine slept', async () => {
+    let sleptMs = 0;
+    const part = new RiskPart(access, { monotonicMs: () => 0, wallMs: () => sleptMs }, () => undefined);
+    const ticket = ticketFor('US.AAPL');
+    const size = async (): Promise<unknown> =>
+      part.quantity(
+        () => ticket,
+        aQuote('US.AAPL', { lotSize: '1' }),
+        () => undefined,
+      );
+    part.ask(onePercent, ticket);
+    await settle();
+    await size();
+    expect(reads).toHaveLength(1);
+    sleptMs = 9 * 3_600_000;
+    await size();
+    expect(reads).toHaveLength(2);
+  });
+
   it('is not taken from a value in the currency assumed before', async () => {
     const part = new RiskPart(access, new FakeTime(), () => undefined);
     const ticket = ticketFor('SG.S27');
