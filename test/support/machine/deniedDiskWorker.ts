@@ -1,4 +1,4 @@
-// A window on a disk that can’t be written, told by its parent what to do, one JSON answer for each line: `tsx deniedDiskWorker.ts FOLDER`.
+// A window on a disk that can’t be written, told by its parent what to do, one JSON answer for each line: `node deniedDiskWorker.cjs FOLDER`.
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';

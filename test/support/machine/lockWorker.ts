@@ -1,4 +1,4 @@
-// A process that competes for a lock: `tsx lockWorker.ts DIRECTORY NAME ROUNDS LEDGER`. In each round it takes the lock, writes its mark
+// A process that competes for a lock: `node lockWorker.cjs DIRECTORY NAME ROUNDS LEDGER`. In each round it takes the lock, writes its mark
 // into the ledger, gives others a chance to break in, and writes the mark again.
 import { appendFile } from 'node:fs/promises';
 import { FileLock } from '../../../src/ui/platform/files/fileLock';

@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releasedText, switchText } from '../../../../../src/domain/orders/sendingSwitch';
+import { bundledWorker } from '../../../../support/machine/bundledWorker';
 
-const program = resolve(import.meta.dirname, '../../../../support/machine/deniedDiskWorker.ts');
 const isRoot = process.getuid?.() === 0;
 /** Permissions mean nothing to root, unless it gives up the power to pass over them. */
 const asUser = isRoot ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
@@ -17,6 +17,14 @@ const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0;
 let folder = '';
 const children: ChildProcess[] = [];
 
+let built = '';
+let program = '';
+
+beforeAll(async () => {
+  built = await mkdtemp(join(tmpdir(), 'market-desk-denied-worker-'));
+  program = bundledWorker('deniedDiskWorker', built);
+});
+afterAll(async () => rm(built, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'market-desk-denied-'));
 });
@@ -30,10 +38,10 @@ type Window = (line: string) => Promise<unknown>;
 
 /** A window of an ordinary user; `most` is how many bytes any of its files may have. */
 async function openWindow(most?: number): Promise<Window> {
-  const node = [process.execPath, '--import', 'tsx', program, folder];
+  const node = [process.execPath, program, folder];
   const limited = most === undefined ? node : ['prlimit', `--fsize=${String(most)}`, ...node];
   const [command = '', ...args] = [...asUser, ...limited];
-  const env = { ...process.env, TSX_DISABLE_CACHE: '1', TMPDIR: folder };
+  const env = { ...process.env, TMPDIR: folder };
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

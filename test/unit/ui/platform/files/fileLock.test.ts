@@ -2,16 +2,24 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FileLock } from '../../../../../src/ui/platform/files/fileLock';
 import { Processes } from '../../../../../src/ui/platform/files/processIdentity';
+import { bundledWorker } from '../../../../support/machine/bundledWorker';
 
-const worker = resolve(import.meta.dirname, '../../../../support/machine/lockWorker.ts');
 const signal = new AbortController().signal;
 let directory = '';
 const children: ChildProcess[] = [];
 
+let built = '';
+let worker = '';
+
+beforeAll(async () => {
+  built = await mkdtemp(join(tmpdir(), 'market-desk-lock-worker-'));
+  worker = bundledWorker('lockWorker', built);
+});
+afterAll(async () => rm(built, { recursive: true, force: true }));
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'market-desk-lock-'));
 });
@@ -21,11 +29,9 @@ afterEach(async () => {
 });
 
 function start(rounds: number): ChildProcess {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', worker, join(directory, 'locks'), 'order 1', String(rounds), join(directory, 'ledger')],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [worker, join(directory, 'locks'), 'order 1', String(rounds), join(directory, 'ledger')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   return child;
 }
