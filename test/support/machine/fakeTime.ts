@@ -39,7 +39,8 @@ export class FakeTime implements MachineClock, Timers {
     const end = this.#now + ms;
     await settle();
     for (;;) {
-      const next = [...this.#due].filter((due) => due.at <= end).sort((a, b) => a.at - b.at)[0];
+      let next: Due | undefined;
+      for (const due of this.#due) if (due.at <= end && due.at < (next?.at ?? Infinity)) next = due;
       if (next === undefined) break;
       this.#due.delete(next);
       this.#now = Math.max(this.#now, next.at);

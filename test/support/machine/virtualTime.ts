@@ -29,7 +29,8 @@ export class VirtualTime {
     const end = this.nowMs + ms;
     for (;;) {
       await this.settle();
-      const next = this.#sleepers.toSorted((a, b) => a.atMs - b.atMs)[0];
+      let next = this.#sleepers[0];
+      for (const sleeper of this.#sleepers) if (sleeper.atMs < (next?.atMs ?? Infinity)) next = sleeper;
       if (next === undefined || next.atMs > end) break;
       this.nowMs = next.atMs;
       this.#sleepers = this.#sleepers.filter((other) => other !== next);

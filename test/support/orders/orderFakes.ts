@@ -46,7 +46,10 @@ export class MemoryJournalFiles implements JournalFiles {
     this.failNext = undefined;
     const written = failure === undefined ? bytes : bytes.slice(0, failure.bytes);
     const before = this.files.get(name) ?? new Uint8Array();
-    this.files.set(name, Uint8Array.of(...before, ...written));
+    const whole = new Uint8Array(before.length + written.length);
+    whole.set(before);
+    whole.set(written, before.length);
+    this.files.set(name, whole);
     if (failure !== undefined) throw new Error('ENOSPC');
     this.appends.push(new TextDecoder().decode(bytes));
   }
