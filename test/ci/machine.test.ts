@@ -48,10 +48,10 @@ describe.runIf(canCompare)('comparing the machine before and after a run', () =>
 
   beforeEach(async () => {
     scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-machine-'));
-    for (const folder of ['dev', 'home/.npm', 'home/.config', 'tmp', 'own']) await mkdir(at(folder), { recursive: true });
-    await writeFile(at('home', '.gitconfig'), 'before');
+    for (const folder of ['dev', 'home/.npm', 'home/.config', 'home/.local', 'tmp', 'own']) await mkdir(at(folder), { recursive: true });
+    for (const name of ['.gitconfig', '.profile']) await writeFile(at('home', name), 'before');
     await writeFile(at('home', '.config', 'kept'), '');
-    execFileSync('mkfifo', ['-m', '666', at('dev', 'null')]);
+    execFileSync('mkfifo', ['-m', '666', at('dev', 'null'), at('dev', 'full')]);
     expect(machine('note').status).toBe(0);
   });
   afterEach(async () => {
@@ -59,61 +59,45 @@ describe.runIf(canCompare)('comparing the machine before and after a run', () =>
     await rm(scratch, { recursive: true, force: true });
   });
 
-  it('finds nothing when nothing has changed', () => {
+  it('finds nothing where only caches grew and others are at work', async () => {
+    await writeFile(at('home', '.npm', 'package'), '');
+    await start("console.log('ready')", { MARKET_DESK_RUN: randomUUID() });
     expect(machine('compare')).toMatchObject({ status: 0, stdout: 'The machine is as it was.\n' });
   });
 
-  it('finds a device whose mode has changed', async () => {
+  it('finds each change of a device, outside the clone, and in the temporary folder of the run', async () => {
     await chmod(at('dev', 'null'), 0o600);
+    await rm(at('dev', 'full'));
+    await writeFile(at('home', '.config', 'new'), '');
+    await writeFile(at('home', '.gitconfig'), 'after');
+    await chmod(at('home', '.profile'), 0o600);
+    await rm(at('home', '.config', 'kept'));
+    await chmod(at('home', '.local'), 0o700);
+    await writeFile(at('own', 'left'), '');
     const { status, stdout } = machine('compare');
     expect(status).toBe(1);
-    expect(stdout).toMatch(/dev\/null was p 666 \S+, is p 600/);
+    for (const told of [
+      /dev\/null was p 666 \S+, is p 600/,
+      /dev\/full is gone/,
+      /\.config\/new is new/,
+      /\.gitconfig was f/,
+      /\.profile was f/,
+      /\.config\/kept is gone/,
+      /\.local was d/,
+      /own\/left was left/,
+    ])
+      expect(stdout).toMatch(told);
   });
 
-  it('finds a device that is missing', async () => {
-    await rm(at('dev', 'null'));
-    expect(machine('compare')).toMatchObject({ status: 1, stdout: expect.stringContaining('dev/null is gone') as string });
-  });
-
-  it('finds a leftover process, and the port it holds', async () => {
+  it('finds a leftover process with its port, and one that lost the mark and works in a temporary folder of the run', async () => {
     const port = await start("require('net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })", {
       MARKET_DESK_RUN: mark,
     });
+    await start(`console.log(${JSON.stringify(at('own', 'profile'))})`, {});
     const { status, stdout } = machine('compare');
     expect(status).toBe(1);
-    expect(stdout).toContain(`process ${String(started[0]?.pid)} still runs`);
+    for (const { pid } of started) expect(stdout).toContain(`process ${String(pid)} still runs`);
     expect(stdout).toContain(`(listens on port ${port})`);
-  });
-
-  it('finds a process that has lost the mark and works in a temporary folder of the run', async () => {
-    await start(`console.log(${JSON.stringify(at('own', 'profile'))})`, {});
-    expect(machine('compare')).toMatchObject({ status: 1, stdout: expect.stringContaining('still runs') as string });
-  });
-
-  it('ignores other processes', async () => {
-    await start("console.log('ready')", { MARKET_DESK_RUN: randomUUID() });
-    expect(machine('compare').status).toBe(0);
-  });
-
-  it.each([
-    ['a new file', async () => writeFile(at('home', '.config', 'new'), ''), '.config/new is new'],
-    ['a file with other content', async () => writeFile(at('home', '.gitconfig'), 'after'), '.gitconfig was f'],
-    ['a file with another mode', async () => chmod(at('home', '.gitconfig'), 0o600), '.gitconfig was f'],
-    ['a file that is gone', async () => rm(at('home', '.config', 'kept')), '.config/kept is gone'],
-    ['a folder with another mode', async () => chmod(at('home', '.config'), 0o700), '.config was d'],
-  ])('finds %s outside the clone', async (_, plant, told) => {
-    await plant();
-    expect(machine('compare')).toMatchObject({ status: 1, stdout: expect.stringContaining(told) as string });
-  });
-
-  it('lets caches grow', async () => {
-    await writeFile(at('home', '.npm', 'package'), '');
-    expect(machine('compare').status).toBe(0);
-  });
-
-  it('finds leftovers in the temporary folder of the run', async () => {
-    await writeFile(at('own', 'left'), '');
-    expect(machine('compare')).toMatchObject({ status: 1, stdout: expect.stringContaining('own/left was left') as string });
   });
 
   it('finds a file of a shared temporary folder by its name', async () => {
