@@ -25,6 +25,13 @@ function security(code: string): Security {
 
 const anySecurity = fc.constantFrom(...allSecurities, security('HK.00024'), security('SH.600003'));
 const anyTime = fc.integer({ min: Date.parse('2026-01-05T00:00:00Z'), max: Date.parse('2027-03-01T00:00:00Z') });
+/** Half of them on a weekend, where a world that is always open goes on with a bar of thousands of minutes. */
+const anyTimeOfWeeks = fc.oneof(
+  anyTime,
+  fc
+    .tuple(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 2 * 86_400_000 }))
+    .map(([week, ms]) => Date.parse('2026-01-10T00:00:00Z') + week * 7 * 86_400_000 + ms),
+);
 const anyWorld = fc.constantFrom<keyof typeof worlds>('calendar', 'always');
 const allBars = (
   world: typeof calendar,
@@ -39,7 +46,7 @@ const allBars = (
 describe('the prices of the sandbox market', () => {
   it('agree everywhere at any time: last trade, snapshot, every open bar, and the middle of the book', () => {
     fc.assert(
-      fc.property(anySecurity, anyTime, anyWorld, (code, now, kind) => {
+      fc.property(anySecurity, anyTimeOfWeeks, anyWorld, (code, now, kind) => {
         const world = worlds[kind];
         const path = world.market.path(code);
         const quote = world.market.quote(code, now);
@@ -60,7 +67,7 @@ describe('the prices of the sandbox market', () => {
         expect((asks[0]?.price ?? 0) - (bids[0]?.price ?? 0)).toBeLessThanOrEqual(3 * path.grid.spreadAt(last));
         expect(quote.place.timeMs).toBeLessThanOrEqual(now);
       }),
-      { numRuns: 150 },
+      { numRuns: 70 },
     );
   });
 
@@ -183,7 +190,7 @@ describe('the bars of the sandbox market', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 

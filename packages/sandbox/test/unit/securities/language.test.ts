@@ -5,14 +5,18 @@ import { traditional } from '../../../src/securities/traditional';
 import { createWorld } from '../../../src/world/world';
 
 const noon = Date.parse('2026-06-10T04:00:00Z');
+const languages = ['en', 'zh-cn', 'zh-tw', 'mixed'] as const;
+const calendars = new Map(languages.map((language) => [language, createWorld(1, noon, { language }).calendar()]));
+const usual = createWorld(1, noon).calendar().entries();
 const han = /\p{Script=Han}/u;
 /** Forms that traditional Chinese does not have. */
 const simplified = /[国业东车书长门问时间发财贸总统联储银证议讲话后产万岁经济综维约级红细组织费质领预题风飞马鱼鸟]/u;
 /** Hostile texts are the same in every language. */
 const hostile = /[<{\u202E]|Q&A|&lt;|R&D/;
 
-describe.each(['en', 'zh-cn', 'zh-tw', 'mixed'] as const)('a world of %s', (language) => {
-  const entries = createWorld(1, noon, { language }).calendar().entries();
+describe.each(languages)('a world of %s', (language) => {
+  const calendar = calendars.get(language);
+  const entries = calendar?.entries() ?? [];
   const texts = entries.map(({ text }) => text).filter((text) => !hostile.test(text));
   const share = (wanted: RegExp): number => texts.filter((text) => wanted.test(text)).length / texts.length;
 
@@ -24,14 +28,12 @@ describe.each(['en', 'zh-cn', 'zh-tw', 'mixed'] as const)('a world of %s', (lang
   });
 
   it('differs from the others only in words', () => {
-    const others = createWorld(1, noon).calendar().entries();
-    expect(entries.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star])).toEqual(
-      others.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star]),
-    );
+    const facts = usual.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star].join());
+    expect(entries.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star].join())).toEqual(facts);
   });
 
   it('finds CPI more than a hundred times', () => {
-    expect(createWorld(1, noon, { language }).calendar().search('CPI', 1, false).length).toBeGreaterThan(100);
+    expect(calendar?.search('CPI', 1, false).length).toBeGreaterThan(100);
   });
 });
 
@@ -39,7 +41,7 @@ it('names of records follow the language', () => {
   const [tencent] = allSecurities;
   const [plate] = plates;
   if (tencent === undefined || plate === undefined) throw new Error('the world is empty');
-  expect((['en', 'zh-cn', 'zh-tw', 'mixed'] as const).map((language) => constituentRecord(tencent, language)['stock_name'])).toEqual([
+  expect(languages.map((language) => constituentRecord(tencent, language)['stock_name'])).toEqual([
     'TENCENT',
     '腾讯控股',
     '騰訊控股',

@@ -29,7 +29,7 @@ describe('the calendar of the sandbox', () => {
     }
     expect(new Set(entries.map((entry) => entry.uniqueId)).size).toBe(entries.length);
     const times = entries.map((entry) => entry.time);
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.filter((time, at) => time < (times[at - 1] ?? 0))).toEqual([]);
     const first = (kind: number): string => zoned.dateAt((entries.find((entry) => entry.kind === kind)?.time ?? 0) * 1000, 'UTC');
     expect(first(1) <= addDays('2026-06-10', -740)).toBe(true);
     for (const kind of [2, 3, 4]) {
@@ -40,13 +40,13 @@ describe('the calendar of the sandbox', () => {
   });
 
   it('has the forms that the specification names', () => {
-    for (const entry of calendar.entries()) {
-      expect(entry.uniqueId).toMatch(entry.kind === 1 ? /^calendar_economic:\d+$/ : /^calendar_event:\d+$/);
-      expect(Number.isInteger(entry.time)).toBe(true);
-      expect([1, 2, 3, 4, 5]).toContain(entry.star);
-      expect(entry.text.trim()).not.toBe('');
-      expect(entry.country).not.toBe('');
-    }
+    const isRight = ({ uniqueId, kind, time, star, text, country }: CalendarEntry): boolean =>
+      (kind === 1 ? /^calendar_economic:\d+$/ : /^calendar_event:\d+$/).test(uniqueId) &&
+      Number.isInteger(time) &&
+      [1, 2, 3, 4, 5].includes(star) &&
+      text.trim() !== '' &&
+      country !== '';
+    expect(calendar.entries().filter((entry) => !isRight(entry))).toEqual([]);
     const data = calendar.entries().filter((entry) => entry.kind === 1);
     for (const field of ['currency', 'unit'] as const) {
       expect(data.some((entry) => entry[field] === null)).toBe(true);
@@ -65,8 +65,8 @@ describe('the calendar of the sandbox', () => {
   });
 
   it('is the same for the same seed and day, and another for another seed', () => {
-    expect(make(1, '2026-06-10').entries()).toEqual(calendar.entries());
-    expect(make(2, '2026-06-10').entries()).not.toEqual(calendar.entries());
+    const [one, again, other] = [calendar, make(1, '2026-06-10'), make(2, '2026-06-10')].map((each) => JSON.stringify(each.entries()));
+    expect([again === one, other === one]).toEqual([true, false]);
   });
 
   it('keeps its entries as days pass', () => {
@@ -77,7 +77,7 @@ describe('the calendar of the sandbox', () => {
     );
     const shared = calendar.entries().filter((entry) => later.has(entry.uniqueId) && !awkwardTexts.includes(entry.text));
     expect(shared.length).toBeGreaterThan(4_000);
-    expect(shared.map((entry) => later.get(entry.uniqueId))).toEqual(shared);
+    expect(shared.filter((entry) => JSON.stringify(later.get(entry.uniqueId)) !== JSON.stringify(entry))).toEqual([]);
   });
 
   it('gives the actual value of each period as the previous value of the next one', () => {
@@ -162,7 +162,7 @@ describe('the calendar of the sandbox', () => {
     const whole = make(7, '2026-02-11');
     whole.search('', 1, false);
     const dates = Array.from({ length: 950 }, (_, day) => addDays('2024-01-20', day)).filter(
-      (_, at) => at % 11 === 0 || (at > 930 && at < 942) || at < 12,
+      (_, at) => at % 31 === 0 || (at > 930 && at < 942) || at < 12,
     );
     for (const [at, date] of [...dates, '1000-01-01', '9999-12-31'].entries()) {
       const zone = ['UTC', 'Asia/Shanghai', 'America/Los_Angeles', 'Pacific/Auckland'][at % 4] ?? '';
@@ -185,15 +185,15 @@ describe('the search in the sandbox calendar', () => {
 
   it('adds balanced marks and no other characters', () => {
     fc.assert(
-      fc.property(text, text, (haystack, keyword) => {
-        const words = wordsOf(keyword);
+      fc.property(text, text, text, (before, keyword, after) => {
+        const [haystack, words] = [`${before}${keyword}${after}`, wordsOf(keyword)];
         fc.pre(words.length > 0 && !haystack.includes('<em>') && !haystack.includes('</em>') && matches(haystack.toLowerCase(), words));
         const marked = highlighted(haystack, words, 'sometimes apart');
         expect(marked.replaceAll('<em>', '').replaceAll('</em>', '')).toBe(haystack);
         expect(marked.split('<em>').length).toBe(marked.split('</em>').length);
         expect(marked).toContain('<em>');
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
