@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { linksIn } from '../../support/editor/linkedText';
 import { essence, readRuns } from '../../promises/fuzz/subjects/segments';
 import { shortest } from '../../promises/fuzz/subject';
+import { rsaPair } from '../../support/secrets/rsaPair';
 
 describe('the oracles of the fuzz proof', () => {
   it('find the links that a notification would make', () => {
@@ -37,7 +38,7 @@ describe.each([
   ['python3', 'verifySignatures.py'],
   ['perl', 'verifySignatures.pl'],
 ])('the second implementation of the signing string in %s', (command, script) => {
-  const pairs = { ed25519: generateKeyPairSync('ed25519'), 'rsa-sha256': generateKeyPairSync('rsa', { modulusLength: 2048 }) };
+  const pairs = { ed25519: generateKeyPairSync('ed25519'), 'rsa-sha256': rsaPair };
   const line = (algorithm: keyof typeof pairs, text: string, changes: object = {}): string => {
     const { privateKey, publicKey } = pairs[algorithm];
     const signature = sign(algorithm === 'ed25519' ? null : 'sha256', Buffer.from(text), privateKey).toString('base64');

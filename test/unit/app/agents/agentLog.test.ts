@@ -31,8 +31,8 @@ describe('the log of agents', () => {
     const call = { agent: 'a', input: '{}', size: 1, ms: 1, isError: false };
     const write = (one: AgentCall): void => log.writeCall(one);
     write({ ...call, tool: 'marketDesk_listPositions', isPersonal: true, isKnown: true });
-    for (let at = 0; at < 5_000; at += 1) write({ ...call, tool: `invented${at}`, isError: true, isPersonal: false, isKnown: false });
-    for (let at = 0; at < 5_000; at += 1)
+    for (let at = 0; at < 1_000; at += 1) write({ ...call, tool: `invented${at}`, isError: true, isPersonal: false, isKnown: false });
+    for (let at = 0; at < 1_000; at += 1)
       write({ ...call, tool: 'marketDesk_getQuotes', input: String(at), isPersonal: false, isKnown: true });
     const lines = log.entries().map(({ text }) => text);
     expect(lines.join('\n')).toContain('listPositions');

@@ -199,7 +199,7 @@ describe('an alert', () => {
     expect(await store.add(waiting(200))).toBe(true);
     expect((await store.all()).flatMap(({ id, firedAtMs }) => (firedAtMs === undefined ? [] : id))).toEqual(['198']);
     expect(await store.add(waiting(201))).toBe(true);
-    expect(await store.add(waiting(202))).toBe(false);
+    expect([await store.add(waiting(202)), await store.isFull()]).toEqual([false, true]);
     expect(await store.all()).toHaveLength(200);
   });
 

@@ -67,12 +67,26 @@ describe('zones', () => {
   });
 
   it('agrees with the platform in the hours around every clock change of a year', () => {
+    const [halfHour, span] = [1_800_000, 16 * 3_600_000];
+    const isRight = (name: string, time: number): boolean => {
+      const { hour = '', minute = '' } = intlParts(name, time);
+      return wallTime(name, time) === `${hour}:${minute}`;
+    };
+    const offsetAt = (name: string, time: number): number => {
+      const { year = '', month = '', day = '', hour = '', minute = '' } = intlParts(name, time);
+      return at(`${year}-${month}-${day}T${hour}:${minute}Z`) - time;
+    };
+    let changes = 0;
     for (const name of zones) {
-      for (let hour = at('2024-01-01T00:00Z'); hour < at('2025-01-01T00:00Z'); hour += 1_800_000) {
-        const { hour: hours = '', minute = '' } = intlParts(name, hour);
-        if (wallTime(name, hour) !== `${hours}:${minute}`) expect.fail(`${name} ${new Date(hour).toISOString()}`);
+      for (let from = at('2024-01-01T00:00Z'); from < at('2025-01-01T00:00Z'); from += span) {
+        if (!isRight(name, from)) expect.fail(`${name} ${new Date(from).toISOString()}`);
+        if (offsetAt(name, from) === offsetAt(name, from + span)) continue;
+        changes += 1;
+        for (let time = from; time < from + span; time += halfHour)
+          if (!isRight(name, time)) expect.fail(`${name} ${new Date(time).toISOString()}`);
       }
     }
+    expect(changes).toBeGreaterThanOrEqual(14);
   });
 
   it('starts a day at its first instant, daylight saving or not', () => {

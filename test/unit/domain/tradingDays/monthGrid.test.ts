@@ -80,10 +80,9 @@ describe('monthGrids', () => {
         expect(cells[0]?.date).toBe(firstDate(first));
         expect(cells.at(-1)?.date).toBe(lastDate(last));
         expect(cells.map(({ date }) => date)).toEqual([...new Set(cells.map(({ date }) => date))].sort());
-        for (const { date, column, day } of cells) {
-          expect((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7).toBe(column);
-          expect(Number(date.slice(8))).toBe(day);
-        }
+        expect(cells.map(({ column, day }) => [column, day].join())).toEqual(
+          cells.map(({ date }) => [(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7, Number(date.slice(8))].join()),
+        );
       }),
     );
   });

@@ -2,8 +2,9 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateSigningKey, importPrivateKey } from '../../../../src/service/auth/privateKey';
+import { rsaPair } from '../../../support/secrets/rsaPair';
 
-const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const rsa = rsaPair;
 const ed = generateKeyPairSync('ed25519');
 const shortRsa = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createNonce, signText, signatureHeaders, signingFields, signingString } from '../../../../src/service/auth/signature';
+import { rsaPair } from '../../../support/secrets/rsaPair';
 import type { SignedParts, SigningKey } from '../../../../src/service/auth/signature';
 
 /** RFC 8032 section 7.1: secret key, message, signature. */
@@ -60,7 +61,7 @@ describe('the signature algorithms (Spec, Method 2)', () => {
   });
 
   it('use PKCS#1 v1.5 over SHA-256 for RSA', () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { privateKey, publicKey } = rsaPair;
     const text = '1\nGET\n/\n\n';
     const signature = Buffer.from(signText({ algorithm: 'rsa-sha256', privateKey }, text), 'base64');
     expect(verify('RSA-SHA256', Buffer.from(text), { key: publicKey, padding: 1 }, signature)).toBe(true);
@@ -76,7 +77,7 @@ describe('the signature algorithms (Spec, Method 2)', () => {
         writeFileSync(path, content);
         return path;
       };
-      const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const rsa = rsaPair;
       const ed = generateKeyPairSync('ed25519');
       const message = file('message', text);
       const pem = (key: { export(options: { type: 'spki'; format: 'pem' }): string | Buffer }): string =>
