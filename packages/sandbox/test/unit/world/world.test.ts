@@ -54,6 +54,32 @@ describe('the accounts of the sandbox', () => {
   });
 });
 
+describe('two worlds of one process', () => {
+  it('have the calendar of their own seed, day, and language', () => {
+    const given = [
+      [1, noon, 'en'],
+      [2, noon, 'en'],
+      [1, noon + 40 * 86_400_000, 'en'],
+      [1, noon, 'zh-cn'],
+      [1, noon, 'en'],
+    ] as const;
+    const calendars = given.map(([seed, nowMs, language]) =>
+      JSON.stringify(createWorld(seed, nowMs, { language }).calendar().search('', 4, false)),
+    );
+    expect(new Set(calendars).size).toBe(4);
+    expect(calendars[4]).toBe(calendars[0]);
+  });
+
+  it('have the securities of their own seed', () => {
+    for (const seed of [1, 2, 1]) {
+      const world = createWorld(seed, noon);
+      const [plate = expect.unreachable()] = plates;
+      const invented = world.constituents(plate).at(-1);
+      expect(world.findSecurity(invented?.code ?? '')).toEqual(invented);
+    }
+  });
+});
+
 describe('the instruments and plates of the sandbox', () => {
   it('have unique codes', () => {
     expect(new Set(allSecurities.map(({ code }) => code)).size).toBe(allSecurities.length);
