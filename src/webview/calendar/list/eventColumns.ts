@@ -37,6 +37,8 @@ export interface EventContext {
   readonly isNarrow: boolean;
   /** A row of each country: its column is as wide as their names. */
   readonly ofCountries: readonly EventRow[];
+  /** Long names of countries are cut off: another column has no space beside them. */
+  readonly cutsCountries?: boolean;
   /** Of the page, in pixels. */
   readonly width: number;
 }
@@ -86,14 +88,15 @@ function timeColumn({ zone, now, areDays, formats }: EventContext): Column {
 /** Narrower pages leave out the currency, as in the style sheet: it only repeats the unit. */
 const currencyFrom = 1_000;
 /** Of the names of countries; longer ones are cut off. */
-const [leastCountry, mostCountry] = [56, { narrow: 104, wide: 190 }];
+const [leastCountry, mostCountry] = [56, { cut: 72, narrow: 104, wide: 190 }];
 
-function countryColumn({ isNarrow, ofCountries, width }: EventContext): Column {
+function countryColumn({ isNarrow, ofCountries, cutsCountries, width }: EventContext): Column {
   const names = ofCountries.map((event) => {
     const country = isNarrow ? shortCountry(event) : event.country;
     return width >= currencyFrom && hasValue(event.currency) ? `${country} ${event.currency}` : country;
   });
-  const fitted = nameWidth(names, { least: leastCountry, most: isNarrow ? mostCountry.narrow : mostCountry.wide, beside: spare });
+  const most = mostCountry[cutsCountries === true ? 'cut' : isNarrow ? 'narrow' : 'wide'];
+  const fitted = nameWidth(names, { least: leastCountry, most, beside: spare });
   return {
     ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: fitted, grow: isNarrow ? 0 : 1 },
     tooltip: ({ event }) => visibleText(event.country),

@@ -31,8 +31,13 @@ export function eventGridColumns(
 ): Record<'all' | 'fitting', readonly GridColumn<EventLine>[]> {
   const { columns, areDays, repeated, ofCountries } = model;
   const offersOf = (event: EventRow): RowOffers => shownOffers(model, event, state);
-  const all = eventColumns({ ...state, columns, areDays, repeated, ofCountries, width, offersOf });
-  return { all, fitting: fittingColumns(all, yieldingColumns, width) };
+  const context = { ...state, columns, areDays, repeated, ofCountries, width, offersOf };
+  const all = eventColumns(context);
+  const fitting = fittingColumns(all, yieldingColumns, width);
+  if (fitting.length === all.length) return { all, fitting };
+  // A value says more than the end of a country's name.
+  const brief = eventColumns({ ...context, cutsCountries: true });
+  return { all: brief, fitting: fittingColumns(brief, yieldingColumns, width) };
 }
 
 /** A list of events in the form that the grid takes. */

@@ -6,7 +6,7 @@ import { eventGridColumns } from '../../../../../src/webview/calendar/list/event
 import { ListModel } from '../../../../../src/webview/calendar/list/listModel';
 
 const row = (country: string): EventRow => ({
-  ...{ text: `${country} CPI YoY`, previous: null, forecast: null, actual: null, unit: '%', currency: 'HKD', country },
+  ...{ text: `${country} CPI YoY`, previous: '1', forecast: '1', actual: '1', unit: '%', currency: 'HKD', country },
   ...{ star: 3, time: 0, linkHost: null },
 });
 
@@ -25,10 +25,12 @@ beforeEach(() => {
 });
 
 it('the column of countries is as wide as their names, and currencies where they are shown', () => {
-  expect(widthAt(582, ['Japan', 'Hong Kong'])).toBe(9 * 10 + 3);
+  expect(widthAt(640, ['Japan', 'Hong Kong'])).toBe(9 * 10 + 3);
   expect(widthAt(900, ['Japan', 'Hong Kong'])).toBe(9 * 10 + 3);
   expect(widthAt(1_400, ['Japan', 'Hong Kong'])).toBe(13 * 10 + 3);
   // Not wider than the room of a figure: the name of the event matters more.
-  expect(widthAt(582, ['Bosnia and Herzegovina'])).toBe(104);
+  expect(widthAt(640, ['Bosnia and Herzegovina'])).toBe(104);
   expect(widthAt(582, ['Peru'])).toBe(56);
+  // Nor does it take the room of a column.
+  expect(widthAt(582, ['Bosnia and Herzegovina'])).toBe(72);
 });
