@@ -225,7 +225,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
       by: (row, context) => partlyText(row, context) ?? row.status,
       shown: shownStatus,
       most: 190,
-      narrow: { beside: afterFigure, most: 160 },
+      narrow: { beside: afterFigure, most: 190 },
     },
   },
   last: {
@@ -284,7 +284,7 @@ const orders: Readonly<Record<OrderColumnKey, PageColumn<OrderRow>>> = {
     title: () => l10n.t('Time in force'),
     width: 84,
     grow: 0,
-    fit: { by: ({ timeInForce }) => timeInForce, most: 160 },
+    fit: { by: ({ timeInForce }) => timeInForce, most: 190 },
     text: ({ timeInForce }, { words }) => word(words.timeInForce, timeInForce),
   },
   session: { title: () => l10n.t('Session'), width: 70, grow: 1, text: ({ session }) => visibleText(session) },
