@@ -57,7 +57,8 @@ async function search(text: string): Promise<void> {
   await drawn();
 }
 
-async function pass(ms: number): Promise<void> {
+async function pass(ms: number, toMs = Date.now()): Promise<void> {
+  vi.setSystemTime(toMs);
   await vi.advanceTimersByTimeAsync(ms);
   await drawn();
 }
@@ -249,18 +250,15 @@ describe('the calendar page', () => {
     click(page, '#tab-hot');
     await list('hot', { rows: upcoming });
     host.sent.length = 0;
-    vi.setSystemTime(noon + 12 * 60 * minute - 1_000);
-    await pass(minute);
+    await pass(minute, noon + 12 * 60 * minute - 1_000);
     expect(host.bodies('hot')).toEqual([{ date: null, zone: 'UTC', pageSize: 20 }]);
     await list('hot', { rows: upcoming });
     await say('session', { kind: 'signedOut' });
     expect(lines().length).toBeGreaterThan(0);
-    vi.setSystemTime(noon + 36 * 60 * minute - 1_000);
-    await pass(minute);
+    await pass(minute, noon + 36 * 60 * minute - 1_000);
     expect(lines()).toEqual([]);
-    host.sent.length = 0;
     await say('session', { kind: 'signedIn' });
-    expect(host.bodies('hot')).toEqual([{ date: null, zone: 'UTC', pageSize: 20 }]);
+    expect(host.bodies('hot')).toMatchObject([{ date: null }, { date: null, zone: 'UTC', pageSize: 20 }]);
   });
 
   it('names the field that breaks a rule, and sends nothing', async () => {
