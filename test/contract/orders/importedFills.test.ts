@@ -86,7 +86,7 @@ const account: fc.Arbitrary<Account> = fc.record({
 describe(`fills for beancount, loaded by beancount${reason}`, () => {
   it.skipIf(reason !== '')('are all there, without an error, and add up to the quantities and values', { timeout: 120_000 }, async () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const cases = fc.sample(fc.tuple(account, fc.array(fill, { minLength: 1, maxLength: 12 })), { seed, numRuns: 60 });
+    const cases = fc.sample(fc.tuple(account, fc.array(fill, { minLength: 1, maxLength: 12 })), { seed, numRuns: 300 });
     const loaded = await load(
       cases.map(([of, rows]) => {
         const { text, leftOut } = beancountText({
