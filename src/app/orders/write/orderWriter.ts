@@ -328,26 +328,12 @@ export class OrderWriter {
     const asker = preview.origin ?? { kind: 'user' };
     try {
       const { target, facts: order } = preview;
-      const origin = preview.origin === undefined ? {} : { origin: preview.origin };
+      const by = { session: sessionMark(preview.sessionId), ...(preview.origin === undefined ? {} : { origin: preview.origin }) };
       const { fields } = askedBy(preview);
       const body = action === 'confirm' ? '' : (preview.prepared?.bodyText ?? '');
       const whileStopped = mayPass(preview) ? { whileStopped: true } : {};
-      const session = sessionMark(preview.sessionId);
       const confirms = action === 'confirm' && preview.action !== 'modify' ? { confirms: preview.action } : {};
-      await journal.append({
-        kind: 'intent',
-        attempt,
-        root,
-        action,
-        ...confirms,
-        ...whileStopped,
-        ...origin,
-        session,
-        target,
-        body,
-        fields,
-        order,
-      });
+      await journal.append({ kind: 'intent', attempt, root, action, ...confirms, ...whileStopped, ...by, target, body, fields, order });
     } catch (error) {
       // The line may be on disk although the write failed: record, if possible, that nothing followed.
       await this.#record(shipment, attempt, { kind: 'notSent', error });
