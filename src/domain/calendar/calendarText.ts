@@ -111,7 +111,7 @@ function eventLines(event: EventFacts, { stampedAt, alarmMinutes, areDays = fals
     minutes === undefined ? [] : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${minutes}M`, `DESCRIPTION:${summary}`, 'END:VALARM'];
   return [
     'BEGIN:VEVENT',
-    `UID:${escapeIcs(event.uniqueId ?? `${event.time}-${hash(`${event.country} ${event.text}`)}`)}@market-desk`,
+    `UID:${escapeIcs(event.uniqueId?.trim() || `${event.time}-${hash(`${event.country} ${event.text}`)}`)}@market-desk`,
     `DTSTAMP:${icsTime(stampedAt)}`,
     ...times,
     `SUMMARY:${summary}`,

@@ -123,6 +123,7 @@ describe('calendarFile', () => {
     const uid = (event: EventFacts): string => /UID:(.*)/.exec(fileOf(event))?.[1] ?? '';
     expect(uid({ ...cpi, uniqueId: null })).toBe(uid({ ...cpi, uniqueId: null }));
     expect(uid({ ...cpi, uniqueId: null })).not.toBe(uid({ ...cpi, uniqueId: null, text: 'other' }));
+    expect(uid({ ...cpi, uniqueId: '' })).toBe(uid({ ...cpi, uniqueId: null }));
     // Two releases of one name at one time.
     expect(uid({ ...cpi, uniqueId: null })).not.toBe(uid({ ...cpi, uniqueId: null, country: 'other' }));
   });
