@@ -89,11 +89,18 @@ export function orderDetailsPart(
 }
 
 export function searchPart(source: ClientSource, query: Paged<CalendarSearchQuery>): ListPart<CalendarEvent> {
-  return part('', searchCalendar, source, async (client, nextKey, options) => client.searchCalendar({ ...query, nextKey }, options));
+  const ask: Ask<CalendarEvent> = async (client, nextKey, options) => client.searchCalendar({ ...query, nextKey }, options);
+  return { ...part('', searchCalendar, source, ask), idOf: eventId };
 }
 
 export function hotPart(source: ClientSource, query: Paged<HotCalendarQuery>): ListPart<CalendarEvent> {
-  return part('', hotCalendar, source, async (client, nextKey, options) => client.hotCalendar({ ...query, nextKey }, options));
+  const ask: Ask<CalendarEvent> = async (client, nextKey, options) => client.hotCalendar({ ...query, nextKey }, options);
+  return { ...part('', hotCalendar, source, ask), idOf: eventId };
+}
+
+/** The unique key of an event may be missing, and one key may stand for releases at several times. */
+function eventId({ uniqueId, time, country, text }: CalendarEvent): string {
+  return JSON.stringify([uniqueId, time, country, text]);
 }
 
 export function platesPart(
@@ -147,7 +154,7 @@ export function constituentsPart(
 ): ListPart<Constituent> {
   // A cursor belongs to the call that gave it.
   let byGet = false;
-  return part('', plateStock, source, async (client, nextKey, options) => {
+  const ask: Ask<Constituent> = async (client, nextKey, options) => {
     const request = { plateId, limit: limit(), nextKey };
     const isFirst = nextKey === firstCursor;
     if (isFirst) byGet = call?.isOther ?? false;
@@ -167,5 +174,6 @@ export function constituentsPart(
       if (isNotOffered(error, plateStock.route)) call?.found('neither');
       throw error;
     }
-  });
+  };
+  return { ...part('', plateStock, source, ask), idOf: ({ code, name, unknown }) => code ?? JSON.stringify([name, unknown]) };
 }

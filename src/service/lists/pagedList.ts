@@ -91,7 +91,7 @@ export class PagedList<Q, T> {
     const { shown, generation } = this.#state;
     this.#turns.end();
     this.#set({ generation: generation + 1, query, phase: { kind: 'loading' }, shown, isOld: shown !== undefined });
-    await this.#read('first', query, new Walk<T>(), Math.max(1, wanted), signal);
+    await this.#read('first', query, new Walk<T>({}, this.#idOf(query)), Math.max(1, wanted), signal);
   }
 
   /** Requests the next page; does nothing unless the list is idle and has more. */
@@ -142,7 +142,7 @@ export class PagedList<Q, T> {
   restore(kept: ListSnapshot<Q, T>): void {
     this.#turns.reset();
     const { query, rows, end, loadedAt, cursor, unreadable } = kept;
-    const walk = Walk.resumed(rows, cursor, end, unreadable);
+    const walk = Walk.resumed(rows, { cursor, end, unreadable }, this.#idOf(query));
     this.#walk = walk;
     this.#marks = [walk.mark];
     this.#state = {
@@ -191,6 +191,16 @@ export class PagedList<Q, T> {
         this.#turns.finish(turn);
         this.#fail(during, query, walk, error, part);
       } else if (signal?.aborted === true && this.#turns.end(turn)) this.#backToShown();
+    }
+  }
+
+  /** Undefined for a query that breaks a rule, too: reading tells. */
+  #idOf(query: Q): ((item: T) => string) | undefined {
+    try {
+      const part = this.#options.part(query);
+      return part.idOf?.bind(part);
+    } catch {
+      return undefined;
     }
   }
 

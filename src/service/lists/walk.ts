@@ -80,10 +80,14 @@ export class Walk<T> {
   }
 
   /** Continues an earlier walk; its first cursor counts as used. */
-  static resumed<T>(items: readonly T[], cursor: Cursor, end: WalkEnd, unreadable: number): Walk<T> {
-    const walk = new Walk<T>();
+  static resumed<T>(
+    items: readonly T[],
+    { cursor, end, unreadable }: { readonly cursor: Cursor; readonly end: WalkEnd; readonly unreadable: number },
+    idOf?: (item: T) => string,
+  ): Walk<T> {
+    const walk = new Walk<T>({}, idOf);
     walk.#used.add(firstCursor);
-    walk.#items.push(...items);
+    walk.#items.push(...walk.#new(items));
     walk.#cursor = cursor;
     walk.#end = end;
     walk.#unreadable = unreadable;

@@ -34,7 +34,7 @@ describe('the history of an indicator', () => {
   it('reads all pages of a search for its name, and shows only the releases of this indicator', async () => {
     const pages = [
       () => pageOf([release('Sep', 100), other], more('1')),
-      () => pageOf([other], more('2')),
+      () => pageOf([{ ...other, time: other.time + 1 }], more('2')),
       () => pageOf([release('Oct', 200), release('Dec', 20_000, { announce: null })]),
     ];
     const { history, searches } = setUp(pages);

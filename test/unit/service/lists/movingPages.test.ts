@@ -4,6 +4,8 @@ import { findIn, listOf } from '../../../../src/service/lists/list';
 import { joinParts, readPart } from '../../../../src/service/lists/readList';
 import type { ListPart } from '../../../../src/service/lists/readList';
 import type { ListPage } from '../../../../src/service/schema/page';
+import { PagedList } from '../../../../src/service/lists/pagedList';
+import { constituentsPart, hotPart, searchPart } from '../../../../src/service/endpoints/sources';
 import { opened, pageOf } from '../../../support/builders/lists';
 
 const { signal } = new AbortController();
@@ -54,6 +56,30 @@ describe('a list whose rows move while its pages are read', () => {
     expect(list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason: 'pages-moved' }] });
     expect(findIn(list, (id) => id === 'c')).toBe('notKnown');
     expect(service.asked()).toBe(4);
+  });
+
+  it('is incomplete when it is read page by page on a screen', async () => {
+    const part = moving([
+      ['a', 'b', 'c', 'd'],
+      ['x', 'a', 'b', 'c', 'd'],
+    ]);
+    const list = new PagedList<string, string>({
+      part: () => part,
+      clock: { wallMs: () => 0, monotonicMs: () => 0 },
+      changed: () => undefined,
+    });
+    await list.start('q', Infinity);
+    expect(list.state.shown?.list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason: 'pages-moved' }] });
+  });
+
+  it('is recognized wherever the specification has pages', () => {
+    const source = async (): Promise<never> => Promise.reject(new Error('none'));
+    const parts = [
+      searchPart(source, { keyword: 'x', searchType: 1, limit: 30 }),
+      hotPart(source, { date: '20261201', timeZone: 'UTC', limit: 20 }),
+      constituentsPart(source, { plateId: 'HK.1', limit: () => 50 }),
+    ];
+    for (const { idOf } of parts) expect(idOf).toBeDefined();
   });
 
   it('is read once more when the number of its rows changes', async () => {

@@ -125,14 +125,16 @@ describe('a walk over the pages of a list', () => {
 
   it('continues from where it was before a reload', async () => {
     const { fetch, asked } = script([page([3], 'c', false)]);
-    const walk = Walk.resumed([1, 2], 'b', { kind: 'more' }, 0);
+    const walk = Walk.resumed([1, 2], { cursor: 'b', end: { kind: 'more' }, unreadable: 0 });
     expect(walk.mark).toEqual({ items: 2, unreadable: 0, cursor: 'b' });
     await walkOn(walk, fetch, { signal });
     expect([asked, walk.items, walk.end]).toEqual([['b'], [1, 2, 3], { kind: 'complete' }]);
-    const back = Walk.resumed([1], 'b', { kind: 'more' }, 0);
+    const back = Walk.resumed([1], { cursor: 'b', end: { kind: 'more' }, unreadable: 0 });
     back.accept(page([2], ''));
     expect(back.end).toEqual({ kind: 'brokenOff', reason: 'cursor-repeated' });
-    expect(Walk.resumed([1], '', { kind: 'complete' }, 2).gaps('')).toEqual([{ kind: 'unreadable', part: '', count: 2, of: 3 }]);
+    expect(Walk.resumed([1], { cursor: '', end: { kind: 'complete' }, unreadable: 2 }).gaps('')).toEqual([
+      { kind: 'unreadable', part: '', count: 2, of: 3 },
+    ]);
   });
 
   it('ignores pages that arrive after it was cancelled', async () => {

@@ -47,7 +47,10 @@ function setUp() {
     fakeClient({
       searchCalendar: async (query) => {
         searches.push(query);
-        return pageOf([eventOf(`${label} ${query.keyword}`)], { hasMore: true, nextKey: 'next' });
+        return pageOf([eventOf(`${label} ${query.keyword}${(query.nextKey ?? '') === '' ? '' : ' 2'}`)], {
+          hasMore: true,
+          nextKey: 'next',
+        });
       },
     });
   const access = new FakeAccess(clientOf('first'));
@@ -236,7 +239,7 @@ describe('CalendarPanel', () => {
       ['CPI', ''],
       ['CPI', 'next'],
     ]);
-    expect(lastRows()).toEqual(['first CPI']);
+    expect(lastRows()).toEqual(['first CPI 2']);
   });
 
   it('repeats a search that a sign-out interrupted', async () => {
