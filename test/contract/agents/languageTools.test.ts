@@ -24,6 +24,7 @@ const attempt: Attempt = {
   body: '{"qty":"200"}',
   fields: [],
   order: undefined,
+  session: '',
   state: 'rejected',
   outcome: { kind: 'refused', errcode: -1200, errmsg: 'no' },
   resolution: undefined,
