@@ -241,8 +241,8 @@ describe('a sign-in', () => {
       name: expect.stringMatching(/Error$/),
     });
     expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: true });
-    expect((await desk.run()).id).toBe(session.id);
-    expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: false });
+    // Where no accounts are listed, it may be another user: then it is another session, and the former one is gone.
+    expect([await desk.run()]).toMatchObject(desk.sessions.all().map(({ id }) => ({ id, needsSignIn: false })));
   });
 
   it('renews for a confidential client with its secret only', async () => {
