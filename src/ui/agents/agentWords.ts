@@ -24,7 +24,7 @@ export async function askAboutProgram({ kind, name }: Program, resembles?: strin
       ? vscode.l10n.t('Of account data, an extension gets the symbols of your positions.')
       : vscode.l10n.t('With account data, it can also open an order ticket for you to review. Only you can send it.'),
     ...(isAgent
-      ? [vscode.l10n.t('Your answer is kept until you revoke it, for every agent that uses this name with this service and user.')]
+      ? [vscode.l10n.t('Your answer is kept until you revoke it or sign out, for every agent that uses this name with this service.')]
       : []),
   ].join('\n');
   await front.free();

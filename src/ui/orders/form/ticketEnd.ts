@@ -1,5 +1,5 @@
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
-import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { compareWithOrder, endOfAccepted, isFromBefore } from '../../../domain/orders/orderComparison';
 import { hasEnded } from '../../../domain/orders/orderRules';
 import type { TicketNotice, TicketStage } from '../../../panel/ticket/ticketProtocol';
@@ -82,7 +82,7 @@ export function endOf(attempt: Attempt, told: News | undefined, read: OrderRecor
   // Neither the new values nor, from an earlier read, the old ones.
   const isOther = isSeen && action === 'modify' && state === 'applied' && compareWithOrder(attempt, now) === 'other';
   const message = isOther ? supersededStory(attempt, look) : isExpected ? storyText(story({ attempt }, look)) : told.message;
-  const tone = isOther ? 'open' : isSeen ? toneNow(state, now) : rows[state].tone;
+  const tone = isOther ? 'open' : isSeen ? toneNow(attempt, now) : rows[state].tone;
   const nowText = isSeen ? orderNowText(now, look, message) : '';
   return {
     isOver,
@@ -93,7 +93,9 @@ export function endOf(attempt: Attempt, told: News | undefined, read: OrderRecor
 }
 
 /** What happened to the order since says more than what the service did with the request. */
-function toneNow(state: AttemptState, { status }: OrderRecord): TicketNotice['tone'] {
+function toneNow({ state, action }: Attempt, { status }: OrderRecord): TicketNotice['tone'] {
+  // Filled or not, the order never had the new values.
+  if (state === 'notApplied' && action === 'modify') return rows[state].tone;
   if (status === 'FILLED_ALL') return 'good';
   if (hasEnded(status)) return status.startsWith('CANCELLED') ? 'open' : 'bad';
   return rows[state].tone;

@@ -79,7 +79,7 @@ describe('what a form says under the outcome of what it sent', () => {
     const changed: Attempt = { ...placed, action: 'modify', target, state: 'notApplied' };
     const now = orderRecord({ status: 'FILLED_ALL', dealtQuantity: '100', dealtAveragePrice: '' });
     const told = { severity: 'warning', message: 'Not applied. Filled 100.' } as const;
-    expect(endOf(changed, told, now, { isPrivate: false }, {}).notice).toMatchObject({ message: told.message, detail: '' });
+    expect(endOf(changed, told, now, { isPrivate: false }, {}).notice).toMatchObject({ tone: 'bad', message: told.message, detail: '' });
     expect(detailOf(changed, now)).toBe('Filled 100.');
   });
 
