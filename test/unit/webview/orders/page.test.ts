@@ -256,7 +256,10 @@ describe('the orders page', () => {
     // As wide as the letters of the editor on Linux; a window of 640 pixels leaves 582 to the page.
     const letters: Readonly<Record<string, number>> = { ' ': 4.1, '.': 4.1, ',': 4.1 };
     const widthOf = (text: string): number =>
-      [...text].reduce((sum, letter) => sum + (letters[letter] ?? (/[A-Z]/.test(letter) ? 8.7 : /[a-z]/.test(letter) ? 7.3 : 8.3)), 0);
+      Array.from(text).reduce(
+        (sum, letter) => sum + (letters[letter] ?? (/[A-Z]/.test(letter) ? 8.7 : /[a-z]/.test(letter) ? 7.3 : 8.3)),
+        0,
+      );
     const measureText = (text: string): Partial<TextMetrics> => ({ width: widthOf(text) });
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ measureText } as unknown as null);
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(582);
