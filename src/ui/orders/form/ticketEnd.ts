@@ -81,12 +81,13 @@ export function endOf(attempt: Attempt, told: News | undefined, read: OrderRecor
   const isExpected = told === undefined || (resolution?.by === 'readBack' && told.severity === 'info');
   // Neither the new values nor, from an earlier read, the old ones.
   const isOther = isSeen && action === 'modify' && state === 'applied' && compareWithOrder(attempt, now) === 'other';
-  const message = isOther ? supersededStory(attempt, look) : isExpected ? storyText(story({ attempt }, look)) : told.message;
+  // A warning that the order shows is part of the news themselves.
+  const expected = isSeen && said.severity !== 'info' ? said : story({ attempt }, look);
+  const message = isOther ? supersededStory(attempt, look) : isExpected ? storyText(expected) : told.message;
   const tone = isOther ? 'open' : isSeen ? toneNow(attempt, now) : rows[state].tone;
   const nowText = isSeen ? orderNowText(now, look, message) : '';
   return {
     isOver,
-    // News of a change that was not applied say themselves how its order ended.
     notice: { tone, message, detail: message.includes(nowText) ? '' : nowText },
     actions: [...(told?.actions ?? []), ...(isOver ? offered(said, attempt, steps) : [])],
   };

@@ -65,6 +65,7 @@ const browserNames = [
 export function installDom(): void {
   const window = new Window();
   for (const name of browserNames) Reflect.set(globalThis, name, name === 'window' ? window : window[name]);
+  Reflect.set(globalThis, 'getComputedStyle', window.getComputedStyle.bind(window));
 }
 
 function draw(random: Random): string {

@@ -80,7 +80,9 @@ describe('what a form says under the outcome of what it sent', () => {
     const now = orderRecord({ status: 'FILLED_ALL', dealtQuantity: '100', dealtAveragePrice: '' });
     const told = { severity: 'warning', message: 'Not applied. Filled 100.' } as const;
     expect(endOf(changed, told, now, { isPrivate: false }, {}).notice).toMatchObject({ tone: 'bad', message: told.message, detail: '' });
-    expect(detailOf(changed, now)).toBe('Filled 100.');
+    // Before the news come, the form says the same: two texts would be two ends.
+    const { notice } = endOf(changed, undefined, now, { isPrivate: false }, {});
+    expect(notice).toMatchObject({ message: expect.stringMatching(/Filled 100\..*broker\.$/) as unknown, detail: '' });
   });
 
   it('gives the reason of a rejection once', () => {
